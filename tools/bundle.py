@@ -36,8 +36,9 @@ PYODIDE = ROOT / "tools" / "pyodide"
 INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
-    *("__phello__", "_markupbase.py", "_pydatetime", "_pyio", "_pyrepl", "_strptime", "antigravity.py"),
-    *("asyncio/__main__", "colorsys.py", "getopt.py", "graphlib.py", "nturl2path.py", "py_compile.py"),
+    *("__phello__", "_markupbase.py", "_pydatetime", "_pyio", "_pylong.py", "_pyrepl", "_strptime", "antigravity.py"),
+    *("asyncio/__main__", "bz2.py", "colorsys.py", "compression/zstd", "getopt.py", "graphlib.py", "lzma.py"),
+    *("nturl2path.py", "py_compile.py"),
     *("runpy.py", "this.py", "tty.py"),
     *("asyncio/proactor", "asyncio/tools", "asyncio/windows", "bdb", "cProfile", "cmd.py", "compileall.py"),
     *("concurrent/futures/process", "concurrent/interpreters", "configparser", "ctypes/_aix", "ctypes/wintypes"),
@@ -76,6 +77,7 @@ IMPORT = re.compile(r'^import \{(?P<names>[^}]+)\} from "\./(?P<module>[\w-]+\.j
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) (?P<name>\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://|/\*\*|\*).*\n", re.MULTILINE)
 """A line that says something to readers of a module only."""
+INDENT = re.compile(r"^ +", re.MULTILINE)
 LOG = logging.getLogger("mkdocs.hooks.bundle")
 
 
@@ -140,7 +142,8 @@ def _modules(name: str, seen: dict[str, None]) -> Iterator[tuple[str, str]]:
         if found["module"] not in seen:
             yield from _modules(found["module"], seen)
     exported = ", ".join(found["name"] for found in EXPORT.finditer(text))
-    inside = IMPORT.sub(r'const {\g<names>} = modules["\g<module>"];' + "\n", EXPORT.sub("", COMMENT.sub("", text)))
+    short = INDENT.sub("", COMMENT.sub("", text))
+    inside = IMPORT.sub(r'const {\g<names>} = modules["\g<module>"];' + "\n", EXPORT.sub("", short))
     if re.search(r"^(import|export)\b", inside, re.MULTILINE):
         raise ValueError(f"{name}: only `import {{...}} from './...'` and exported declarations can be bundled")
     yield name, f"{inside}\nreturn {{{exported}}};"

@@ -79,7 +79,7 @@ async function wonder(action) {
 async function hint() {
   say("thinking");
   const answer = await ask("hint");
-  if (answer) tell(advised(answer));
+  if (answer) tell(advised(answer), answer.action);
 }
 
 async function rules() {

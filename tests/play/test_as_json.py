@@ -220,3 +220,16 @@ def test_what_json_has_no_word_for_is_told_as_text() -> None:
 def test_a_wrong_number_of_an_event_is_refused(since: Any) -> None:
     with pytest.raises(InvalidRules, match="since="):
         pikoko.rules(players=3).start(seed=7).view(0).to_json(since)
+
+
+@pytest.mark.parametrize(
+    ("trump", "suits"), [(None, "CDSH"), ("C", "CDSH"), ("D", "DCHS"), ("H", "HCDS"), ("S", "SDCH")]
+)
+def test_red_and_black_suits_stand_in_turn_in_a_hand(trump: str | None, suits: str) -> None:
+    deals = (load("whist").start(seed=seed) for seed in range(60))
+    deal = next(
+        (state for state in deals if state.deal.trump and state.deal.trump.letter == trump),
+        load("hearts").start(seed=7),
+    )
+    order = deal.view(0).to_json()["order"]
+    assert "".join(dict.fromkeys(text[-1] for text in order)) == suits

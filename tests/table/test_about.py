@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -37,11 +38,11 @@ def test_suits_that_are_ranked_alike_are_told_together_trumps_first() -> None:
     spades = said(load("spades"))
     assert [(group["suits"], group["trump"], group["faces"][0]) for group in spades["order"]] == [
         (["S"], True, "AS"),
-        (["C", "D", "H"], False, "AC"),
+        (["D", "C", "H"], False, "AD"),
     ]
     jacks, rest = said(load("skat"))["order"]
     assert jacks == {"suits": [], "trump": True, "faces": ["JC", "JS", "JH", "JD"]}
-    assert (rest["suits"], rest["faces"][:3]) == (["C", "D", "H", "S"], ["AC", "TC", "KC"])
+    assert (rest["suits"], rest["faces"][:3]) == (["C", "D", "S", "H"], ["AC", "TC", "KC"])
     trumps, *_ = said(load("doppelkopf"))["order"]
     assert (trumps["suits"], trumps["faces"][:2]) == (["D"], ["TH", "QC"])
     assert said(load("5211"))["order"] == []
@@ -64,9 +65,16 @@ def test_a_gist_tells_arguments_that_are_not_usual_and_nothing_twice() -> None:
     assert any(text.startswith("Follow the led suit if you can") for text in skat)
 
 
+def test_a_gist_says_to_which_contract_a_scoring_belongs_and_what_cards_are_worth() -> None:
+    king = gist(*load("king").scoring)
+    assert (1, "no tricks: Each trick scores for the hand that took it. (points: -50)") in king
+    assert (1, "no king: Cards score for the seat that took them in tricks. (cards: KH -320)") in king
+
+
 @pytest.mark.sample(6)
 @pytest.mark.parametrize("game", keys())
 def test_every_game_has_something_to_say(game: str) -> None:
     told = json.loads(json.dumps(said(load(game))))
     assert told["summary"].endswith(".")
-    assert all(text[0].isupper() and "." in text for part in ("phases", "scoring", "ending") for _, text in told[part])
+    sentence = re.compile(r"([^.:]+: )?[A-Z].*\.", re.DOTALL)
+    assert all(sentence.match(text) for part in ("phases", "scoring", "ending") for _, text in told[part])

@@ -62,6 +62,16 @@ def sit(browser: Any, link: str, **window: Any) -> Any:
     return page
 
 
+def make_alone(page: Any) -> str:
+    """Make a table for one person, who sits down at once; then look at its links. The address of the seat."""
+    page.click("button[type=submit]")
+    page.wait_for_selector("#table .own")
+    seat = str(page.url)
+    page.go_back()
+    page.wait_for_selector("#made:not([hidden])")
+    return seat
+
+
 def is_over(page: Any) -> bool:
     return bool(page.locator("#undo").is_hidden())
 
@@ -184,10 +194,10 @@ def test_a_table_is_made_on_the_page_and_its_links_are_shown(browser: Any, serve
     page.select_option("#game", "hearts")
     for seat in page.locator("#seats select").all()[1:]:
         seat.select_option("random")
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    seat = make_alone(page)
     links = page.locator("#links a").all_text_contents()
     assert len(links) == 2
+    assert links[0] == seat
     assert violations(page) == []
     page.goto(links[0])
     page.wait_for_selector(PLAYABLE)
@@ -199,6 +209,7 @@ def test_a_link_without_its_secret_is_refused_in_words(browser: Any, server: tup
     page = opened(browser)
     page.goto(links[0].partition("#")[0])
     assert "no secret" in page.inner_text("[role=alert]")
+    assert not page.locator("#table").is_visible()
     page.goto(f"{server[0]}/table/{name}?again#wrong")
     page.wait_for_selector("[role=alert]")
     assert page.inner_text("[role=alert]") == "this link is not one of the table's"
@@ -221,10 +232,11 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     draw(bridge, 0)
     rows = [row.inner_text().split("\t") for row in page.locator(".said tbody tr").all()]
     assert rows == [["", "pass", f"bid 1{HEART}", "double"], ["pass", "bid 3NT", "", ""]]
-    assert "contract: 3NT" in page.inner_text("#facts")
+    assert "bid so far: 3NT" in page.inner_text("#facts")
     for _ in range(3):
         bridge = bridge.play(bridge.actors[0], "pass")
     draw(bridge, 0)
+    assert "contract: 3NT" in page.inner_text("#facts")
     assert "declarer: Owl" in page.inner_text("#facts")
     while bridge.deal.get(Tricks) is None:
         bridge = bridge.play(bridge.actors[0], bridge.legal(bridge.actors[0])[0])
@@ -246,6 +258,43 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     over = playout(load("hearts"), seed=7)
     draw(over, 0)
     assert re.match(r"Winners?: ", page.inner_text(".question"))
+    page.context.close()
+
+
+def test_partners_have_their_tricks_and_points_together(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    names = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")]
+    playing = (state for state in states(load("whist"), seed=7) if state.results and state.deal.get(Tricks))
+    state = next(state for state in playing if len(state.deal[Tricks].tricks) == 5)
+    sight = {"view": state.view(0).to_json(), "seats": names, "sides": [[0, 2], [1, 3]]}
+    page.evaluate("async sight => (await import('/static/table.js')).draw(sight, () => {})", sight)
+    ours, theirs = state.results[-1].scores[:2]
+    rows = [row.inner_text().split("\t") for row in page.locator("#scores tr:visible").all()]
+    assert rows[0] == ["", "you + Leo", "Mia + Ida"]
+    assert rows[1] == ["deal 1", f"{ours:+}".replace("+0", "0"), f"{theirs:+}".replace("+0", "0")]
+    taken = state.deal[Tricks].taken
+    for seat in range(4):
+        both = f"▤ {taken[seat] + taken[(seat + 2) % 4]}"
+        assert page.locator(f"[data-seat='{seat}'] .plate .badge", has_text=both).count() == 1
+    page.context.close()
+
+
+def test_skat_says_who_deals_what_is_bid_so_far_and_asks_for_a_game(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    seats, game = [{"name": name} for name in ("Ada", "Mia", "Leo")], [*states(load("skat"), seed=7)]
+    drawn(page, game[3], 0, seats)
+    assert "bid so far: " in page.inner_text("#facts")
+    assert "contract" not in page.inner_text("#facts")
+    assert page.locator("[data-seat='2'] .starts", has_text="dealer").count() == 1
+    assert page.locator(".starts").count() == 1
+    naming = next(state for state in game if "name H" in map(str, state.view(0).legal()))
+    drawn(page, naming, 0, seats)
+    assert page.inner_text(".question") == "What do you play?"
+    log = page.inner_text("#log").splitlines()
+    assert log[0] == "Deal 1 begins; Leo deals."
+    assert "Ada (you): “take”" in log
     page.context.close()
 
 
@@ -288,11 +337,67 @@ def test_the_log_says_names_and_signs_of_suits_and_the_last_trick_is_shown_again
     assert re.search(r"^Mia plays [♣♦♥♠]\N{VARIATION SELECTOR-15}\w+\.$", log, re.MULTILINE)
     assert re.search(r"^Leo plays ", log, re.MULTILINE)
     assert "13 hidden cards" in log
+    assert "Ada" not in log.replace("Ada (you)", "")
     assert not re.search(r"\?\?|\bseat \d|best", log)
     page.click(".look")
     first = state.deal[Tricks].tricks[0]
     shown = {card.get_attribute("data-card") for card in page.locator(".trick .card").all()}
     assert shown == {str(play.card) for play in first.plays}
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "other", "played"),
+    [
+        ("en", "trust yourself", "trust Mia", "You play "),
+        ("nl", "vertrouw jezelf", "vertrouw Mia", "Je speelt "),
+        ("fr", "confiance en vous-même", "confiance en Mia", "Vous jouez "),
+        ("de", "vertraue dir selbst", "vertraue Mia", "Du spielst "),
+    ],
+)
+def test_readers_are_not_called_by_their_name(
+    browser: Any, server: tuple[str, Store], language: str, own: str, other: str, played: str
+) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    page.evaluate(f"localStorage.setItem('language', '{language}')")
+    page.reload()
+    seats = [{"name": "Ada"}, {"name": "Mia"}, {"name": "Leo"}, {"name": "Ida"}]
+    game = [*states(load("pikoko"), seed=7)]
+    trusting = next(state for state in game if "trust 1" in map(str, state.view(0).legal()))
+    drawn(page, trusting, 0, seats)
+    assert page.locator("#table .actions button").all_inner_texts()[:2] == [own, other]
+    drawn(page, next(state for state in game if state.results), 0, seats)
+    assert played in page.inner_text("#log")
+    page.context.close()
+
+
+def test_what_is_told_moves_nothing_and_an_advised_card_and_the_last_bids_are_seen(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server[0]}/table/none")
+    seats = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")]
+    state = next(state for state in states(load("whist"), seed=7) if state.deal.get(Tricks) and 0 in state.actors)
+    drawn(page, state, 0, seats)
+    before = page.locator(".question").bounding_box()
+    page.locator("[data-seat='1'] .badge[title]").first.click()
+    assert page.inner_text(".told") == "dealer" or page.inner_text(".told").startswith("points: ")
+    advised = str(state.legal(0)[0])
+    page.evaluate("async card => (await import('/static/table.js')).tell(`A bot would choose ${card}.`, card)", advised)
+    assert page.locator(".told").count() == 1
+    assert page.locator(".question").bounding_box() == before
+    assert page.get_attribute(".advised", "data-action") == advised
+    bridge = load("bridge").start(seed=7, first=0)
+    for level in range(1, 7):
+        for call in (f"bid {level}C", f"bid {level}D", f"bid {level}H", f"bid {level}S"):
+            bridge = bridge.play(bridge.actors[0], call)
+    drawn(page, bridge, 0, seats)
+    assert page.evaluate("""() => {
+        const last = document.querySelector(".said tr:last-child").getBoundingClientRect();
+        return last.bottom <= document.querySelector(".said").getBoundingClientRect().bottom + 1;
+    }""")
     page.context.close()
 
 
@@ -374,6 +479,7 @@ def test_what_is_folded_covers_no_card_on_a_phone_on_its_side(
 def test_what_stands_beside_the_table_folds_when_a_device_is_turned(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(f"{server[0]}/table/none")
+    drawn(page, load("hearts").start(seed=7), 0, [{"name": ""}] * 4)
     page.wait_for_selector(".folded[open]")
     page.set_viewport_size({"width": 390, "height": 844})
     page.wait_for_selector(".folded:not([open])")
@@ -472,11 +578,36 @@ def test_options_and_refusals_of_the_form_are_in_the_language_of_the_page(
     page.select_option("#language", "de")
     page.click("[data-word=options]")
     assert "wie viele spielen" in page.inner_text("#options")
+    assert not [text for text in page.locator("#options option").all_inner_texts() if "_" in text]
     assert "ja" in page.locator("#options option").all_inner_texts()
     for seat in page.locator("#seats select").all():
         seat.select_option("random")
     page.click("button[type=submit]")
     page.wait_for_selector("#refused:text('an einem Tisch sitzt mindestens ein Mensch')")
+    page.context.close()
+
+
+def test_the_form_has_as_many_seats_as_a_sheet(browser: Any, server: tuple[str, Store]) -> None:
+    page = opened(browser)
+    page.goto(server[0])
+    page.wait_for_selector("#game option:nth-child(4)", state="attached")
+    assert page.locator("#seats .sits").count() == 4
+    page.click("[data-word=house_rules]")
+    page.select_option("#sample", label="One deal for three")
+    page.wait_for_selector("#says:text('One deal for three: 3 seats')")
+    assert page.locator("#seats .sits").count() == 3
+    page.fill("#sheet", 'base = "pikok"')
+    page.wait_for_selector("#says.refused:text('pikok')")
+    page.select_option("#sample", label="Quick Hearts")
+    page.wait_for_selector("#says:text('Quick Hearts: 4 seats')")
+    assert page.locator("#seats .sits").count() == 4
+    page.select_option("#sample", label="One deal for three")
+    assert violations(page) == []
+    make_alone(page)
+    assert [(made["people"], made["bots"]) for made in server[1].all()] == [(1, 2)]
+    page.select_option("#game", "bridge")
+    assert page.input_value("#sheet") == ""
+    assert page.locator("#seats .sits").count() == 4
     page.context.close()
 
 
@@ -493,6 +624,11 @@ def test_the_rules_of_the_game_are_shown_in_a_sheet_that_escape_closes(browser: 
     assert "deals: 2" in told
     assert re.search(r"A K Q J 10 9 8 7 6 5 4 3 2$", told, re.MULTILINE)
     assert f"{SPADE}Q: 13" in told
+    goal, course = told.index("After 2 deals, the fewest points win."), told.index("You pass cards on, face down")
+    assert (
+        told.index("Goal") < goal < told.index("A K Q J 10") < course < told.index("Whoever takes all cards that count")
+    )
+    assert not page.locator("#rules-sheet :text('directions: left, right, across, hold')").is_visible()
     assert violations(page) == []
     page.keyboard.press("Escape")
     page.wait_for_selector("#rules-sheet", state="detached")
@@ -507,8 +643,7 @@ def test_whoever_made_a_table_finds_its_links_again(browser: Any, server: tuple[
     page = opened(browser)
     page.goto(server[0])
     page.wait_for_selector("#game option:nth-child(4)", state="attached")
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    make_alone(page)
     links = page.locator("#links a").all_text_contents()
     page.reload()
     page.wait_for_selector("#made:not([hidden])")
@@ -535,8 +670,7 @@ def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, 
         seat.select_option("random")
     page.click("[data-word=house_rules]")
     page.fill("#sheet", SHORT)
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    make_alone(page)
     first, *_ = page.locator("#links a").all_text_contents()
     page.goto(first)
     play_out(page)
@@ -552,7 +686,8 @@ def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, 
     assert page.get_attribute("#own-seat", "href") == again
     assert again in page.locator("#links a").all_text_contents()
     assert "(plays at random)" in page.inner_text("#own")
-    assert "Pikoko" in page.locator("#all").inner_text() or "House rules" in page.locator("#all").inner_text()
+    page.select_option("#language", "de")
+    assert "(spielt zufällig)" in page.inner_text("#own")
     page.context.close()
 
 
@@ -646,11 +781,20 @@ def test_a_finished_game_is_explained_looked_at_again_and_followed_by_another(
     assert ada.locator(".lines:visible li").count() == len(results[0].lines)
     assert ada.locator(".end tr.first").inner_text().count("\t") == 2
     (first, second), (totals, others) = results[-1].scores, results[-1].totals
-    scored = f"Scored: Ada {first:+}, Ben {second:+}. Totals: Ada {totals}, Ben {others}."
+    scored = f"Scored: you {first:+}, Ben {second:+}. Totals: you {totals}, Ben {others}."
     assert scored.replace("+0", "0") in ada.inner_text("#log")
     ada.click("#look-again")
     ada.wait_for_selector("#steps:not([hidden])")
     assert ada.locator(".end").count() == 0
+    assert (
+        ada.evaluate("""[...document.querySelectorAll("header > *")]
+        .filter(shown => shown.getBoundingClientRect().top > 40).length""")
+        == 0
+    )
+    ada.evaluate("() => { const step = document.getElementById('step'); step.value = step.max; step.oninput(); }")
+    ada.wait_for_selector("#scores:has(.reasons)")
+    ada.evaluate("() => { const step = document.getElementById('step'); step.value = 1; step.oninput(); }")
+    ada.wait_for_selector("#scores:not(:has(.reasons))")
     ada.click("#could")
     ada.wait_for_selector(".told:text('You chose')")
     ada.click("#could")
@@ -806,8 +950,7 @@ def test_a_clock_is_chosen_in_the_form_and_shown_at_whoever_decides(browser: Any
     for seat in page.locator("#seats select").all()[1:]:
         seat.select_option("random")
     page.select_option("#clock", label="60 s")
-    page.click("button[type=submit]")
-    page.wait_for_selector("#made:not([hidden])")
+    make_alone(page)
     page.goto(page.locator("#links a").first.text_content())
     page.wait_for_selector(".own .clock")
     assert re.fullmatch(r"time left: (60|5\d) s", page.locator(".clock").get_attribute("aria-label"))
@@ -865,7 +1008,7 @@ def test_the_score_box_says_which_hand_ended_the_deal(browser: Any, server: tupl
         "async sight => (await import('/static/table.js')).draw({...sight, scored: sight.view.results.at(-1)}, null)",
         sight,
     )
-    who = ("Ada", "Ben", "Cyd", "Dov")[ended.results[-1].deal[Tricks].stuck]
+    who = ("Ada (you)", "Ben", "Cyd", "Dov")[ended.results[-1].deal[Tricks].stuck]
     assert page.inner_text(".scored .why").startswith(f"{who} can play none of its cards, which ends the deal: ")
     page.context.close()
 
@@ -881,7 +1024,6 @@ def test_a_maker_sits_down_at_a_press_and_the_invitation_leads_back_to_that_seat
     assert page.locator("#seats option").nth(2).inner_text() == "easy"
     page.click("button[type=submit]")
     page.wait_for_selector("#made:not([hidden])")
-    page.wait_for_selector("#all >> text=Pikoko")
     invitation = page.inner_text("#invitation a")
     page.click("#own-seat")
     page.wait_for_selector("#table .own")

@@ -570,3 +570,16 @@ def test_the_table_says_where_a_quick_bot_stood_in(store: Store) -> None:
 def test_the_page_offers_bots_that_there_are() -> None:
     assert f"const BOTS = {json.dumps(BOTS)};" in (STATIC / "form.js").read_text("utf-8")
     assert all(bots.read(text) for text in BOTS)
+
+
+def test_a_sheet_is_described_and_no_address_has_many_read(store: Store) -> None:
+    app = made(store, hosts=["testserver"], thinkers=here, limits=Limits(tables=2))
+    with TestClient(app) as client:
+        text = 'base = "pikoko"\nname = "Short"\nending.deals = 1\n\n[options]\nplayers = 3'
+        told = client.post("/api/sheets", json={"sheet": text}).json()
+        assert (told["name"], told["players"]) == ("Short", 3)
+        answer = client.post("/api/sheets", json={"sheet": 'base = "pikok"'})
+        assert answer.status_code == 400
+        assert "pikok" in answer.json()["refused"]
+        assert client.post("/api/sheets", json={"sheet": ["pikoko"]}).status_code == 400
+        assert client.post("/api/sheets", json={"sheet": text}).status_code == 429

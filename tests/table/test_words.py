@@ -16,6 +16,7 @@ from trickkit import load
 from trickkit.bots import LEVELS
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, keys
+from trickkit.table.about import about
 
 LANGUAGES = ("en", "nl", "fr", "de")
 STATIC = ROOT / "src" / "trickkit" / "table" / "static"
@@ -74,6 +75,32 @@ def test_every_sentence_of_the_library_is_said_in_every_language_with_fields_tha
         assert len({*fields}) == len(fields)
         for other in others:
             assert {*re.findall(r"\{\w+\}", other)} <= {*fields}, other
+
+
+def parts() -> list[tuple[str, ...]]:
+    """How parts of rules begin and what they are given, and what players say of them in every language."""
+    rows = re.findall(r"^  \[(\".*\")\],$", (STATIC / "parts.js").read_text(encoding="utf-8"), re.MULTILINE)
+    return [tuple(re.findall(r'"([^"]*)"', row)) for row in rows]
+
+
+def test_every_part_of_rules_for_players_is_one_of_the_library_and_said_in_every_language() -> None:
+    paths = [*(ROOT / "src").rglob("*.py"), *(ROOT / "variants").rglob("*.py")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    told = {*re.findall(r'^class [^"]*?:\n    """(.+)$', text, re.MULTILINE)}
+    assert len(parts()) > 50
+    for part, *said in parts():
+        begins, _, given = part.partition("…")
+        assert len({sentence for sentence in told if sentence.startswith(begins)}) == 1, part
+        assert len(said) == len(LANGUAGES), part
+        for text in said:
+            assert {*re.findall(r"\{\w+\}", text)} <= {*re.findall(r"\{\w+\}", given)}, text
+
+
+@pytest.mark.parametrize("game", ["pikoko", "pikinni", "hearts", "bridge", "skat"])
+def test_what_happens_in_a_deal_is_said_as_players_say_it(game: str) -> None:
+    told, known = about(load(game).start(seed=7).view(0)), [part.partition("…")[0] for part, *_ in parts()]
+    for depth, text in (line for part in ("schedule", "phases", "scoring", "ending") for line in told[part]):
+        assert depth or any(text.startswith(begins) for begins in known), text
 
 
 def run(code: str, language: str) -> Any:

@@ -142,7 +142,7 @@ def _arguments(kind: type[Any]) -> dict[str, str]:
 def gist(*values: Any) -> list[Line]:
     """Phases or policies in short: each one's description, with the policies and arguments that are not defaults.
 
-    What was told already is not told again.
+    What was told already is not told again. What belongs to a contract begins with its name.
 
     Args:
         values: phases, policies or scorings.
@@ -150,6 +150,9 @@ def gist(*values: Any) -> list[Line]:
     >>> from trickkit.policies.schedule import SameSize
     >>> gist(SameSize(8))
     [(0, 'Hands of the same size in every deal. (cards: 8)')]
+    >>> from trickkit.scoring import ScoreByContract, ScoreTricks
+    >>> gist(ScoreByContract({"no tricks": ScoreTricks(-50)}))[1]
+    (1, 'no tricks: Each trick scores for the hand that took it. (points: -50)')
     """
     lines: dict[str, Line] = {}
     for value in values:
@@ -158,24 +161,40 @@ def gist(*values: Any) -> list[Line]:
     return [*lines.values()]
 
 
-def _gist(value: Any, depth: int) -> Iterator[Line]:
+def _gist(value: Any, depth: int, label: str = "") -> Iterator[Line]:
     kind: type[Any] = type(value)
-    sentence, inside, details = _first_line(kind), list[Any](), list[str]()
+    sentence, inside, details = label + _first_line(kind), list[tuple[Any, str]](), list[str]()
     for field in attrs.fields(kind) if attrs.has(kind) else ():
         if field.name[0] == "_":
             continue
         given = getattr(value, field.name)
         parts = given if isinstance(given, tuple) else (given,)
-        if all(_is_text(part) for part in parts):
-            text = ", ".join(map(str, parts))
+        if all(_is_text(part) or _is_worth(part) for part in parts):
+            text = ", ".join(" ".join(map(str, part)) if _is_worth(part) else str(part) for part in parts)
             if given != _default(field) and given is not None and type(given) is not bool and len(text) <= SHORT:
                 details.append(f"{field.name.replace('_', ' ')}: {text}")
         # What may be played is told in any case.
         elif given != _default(field) or field.name == "follow":
-            inside += [part for part in parts if attrs.has(type(part)) and not _is_text(part)]
+            every = (part for each in parts for part in _parts(each))
+            inside += [(part, contract) for part, contract in every if attrs.has(type(part)) and not _is_text(part)]
     yield depth, f"{sentence} ({'; '.join(details)})" if details else sentence
-    for part in inside:
-        yield from _gist(part, depth + 1)
+    for part, contract in inside:
+        yield from _gist(part, depth + 1, contract)
+
+
+def _is_worth(part: object) -> bool:
+    """Whether something is a pair of a text, such as that of a card, and its points."""
+    return isinstance(part, tuple) and len(part) == 2 and _is_text(part[0]) and type(part[1]) is int
+
+
+def _parts(value: Any) -> Iterator[tuple[Any, str]]:
+    """A policy, or those that belong to contracts, with what they begin with."""
+    if not isinstance(value, tuple):
+        yield value, ""
+    elif len(value) == 2 and isinstance(value[0], tuple) and all(isinstance(word, str) for word in value[0]):
+        words, policies = value
+        for policy in policies if isinstance(policies, tuple) else (policies,):
+            yield policy, f"{', '.join(words)}: "
 
 
 def _default(field: attrs.Attribute[Any]) -> Any:

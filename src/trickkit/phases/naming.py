@@ -14,7 +14,7 @@ from trickkit.model.checks import each_is_a, is_a
 from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Record
-from trickkit.model.questions import Question
+from trickkit.model.questions import Question, Sight
 from trickkit.phases.base import Phase
 from trickkit.phases.calls import Answered
 from trickkit.phases.dealers_card import DealersCard
@@ -115,7 +115,6 @@ class NameTrump(Phase):
     record: ClassVar[type[Record]] = Named
     binding: ClassVar[bool] = True
     finds_declarer: ClassVar[bool] = True
-    asks: ClassVar[Question | None] = Question("Do you name trump?", "name_trump")
 
     offers: tuple[Offer, ...] = field(default=(AnySuit(),), converter=to_offers, validator=each_is_a(Offer))
     who: Participants = field(default=Everyone(), validator=is_a(Participants))
@@ -125,6 +124,11 @@ class NameTrump(Phase):
     @property
     def left_out(self) -> tuple[str, ...]:
         return self.never
+
+    def question(self, view: Sight) -> Question:
+        if PASS in view.legal():
+            return Question("Do you name trump?", "name_trump")
+        return Question("What do you play?", "name_game")
 
     @offers.validator
     def _there_is_a_round(self, _attribute: object, offers: tuple[Offer, ...]) -> None:

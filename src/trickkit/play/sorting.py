@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -11,11 +12,14 @@ from trickkit.phases.tricks.phase import Tricks
 from trickkit.policies.ranking import HighCard, Ranked, Ranking
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from trickkit.model.cards import Deck, Face, Suit
     from trickkit.play.view import View
 
 __all__ = ["Group", "groups"]
 
+RED, BLACK = ("diamonds", "hearts"), ("clubs", "spades")
 WITHOUT_TRICKS = Ranked(HighCard(), trump=None)
 """What sorts the hands of games in which no tricks are played."""
 
@@ -39,7 +43,7 @@ class Group:
 
 
 def groups(view: View) -> tuple[Group, ...]:
-    """The faces of a deck as players sort a hand: trumps first, then suit by suit.
+    """The faces of a deck as players sort a hand: trumps first, then suit by suit, red and black ones in turn.
 
     As long as no trump is known and no tricks are played, those stand first that are trumps whatever suit is trump.
 
@@ -64,12 +68,21 @@ def _grouped(ranked: Ranked, deck: Deck, always: frozenset[Face] = frozenset()) 
     """The faces of a deck suit by suit, after those that are always trumps."""
     order = ranked.order(deck)
     rest = [face for face in order if face not in always]
-    suits = dict.fromkeys(map(ranked.suit, rest))
+    suits = _in_turn(dict.fromkeys(map(ranked.suit, rest)), None if always else ranked.trump)
     top = (Group(None, True, tuple(face for face in order if face in always)),) if always else ()
     return *top, *(
         Group(suit, suit == ranked.trump and not always, tuple(face for face in rest if ranked.suit(face) == suit))
         for suit in suits
     )
+
+
+def _in_turn(suits: Iterable[Suit], trump: Suit | None) -> list[Suit]:
+    """The suits in order; red and black ones that are not trump in turn, at first another colour than trump's."""
+    colours = (RED, BLACK) if trump is not None and trump.name in BLACK else (BLACK, RED)
+    sides = [[suit for suit in suits if suit.name in names and suit != trump] for names in colours]
+    sides.sort(key=len, reverse=True)
+    mixed = filter(None, chain.from_iterable(zip_longest(*sides)))
+    return [next(mixed) if suit.name in RED + BLACK and suit != trump else suit for suit in suits]
 
 
 @lru_cache(maxsize=256)

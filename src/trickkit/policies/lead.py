@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -41,6 +42,9 @@ class Opening(ABC):
     """
 
     __slots__ = ()
+
+    starter_deals: ClassVar[bool] = False
+    """Whether the starter of the deal is what players call its dealer."""
 
     @abstractmethod
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
@@ -100,6 +104,8 @@ class LeftOfStarter(Opening):
     >>> LeftOfStarter().opener(starter=2, choosers=(0, 1, 2))
     0
     """
+
+    starter_deals: ClassVar[bool] = True
 
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
         return _led_by((starter + 1) % len(choosers), choosers)

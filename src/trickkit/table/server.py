@@ -27,7 +27,7 @@ except ImportError as error:
     raise MissingExtra("trickkit.table.server needs starlette: pip install 'trickkit[serve]'") from error
 
 from trickkit.table.game import Refused
-from trickkit.table.games import offered
+from trickkit.table.games import described, offered
 from trickkit.table.limits import Limits, Rates
 from trickkit.table.links import invitation
 from trickkit.table.rooms import Rooms
@@ -74,7 +74,7 @@ def made(
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(folder) as store:
     ...     len(made(store).routes)
-    12
+    13
     """
     limits = limits or Limits()
     return Starlette(
@@ -83,6 +83,7 @@ def made(
             Route("/table/{name}", _page("table.html")),
             Route("/join/{name}", _page("join.html")),
             Route("/api/games", _games),
+            Route("/api/sheets", _sheet, methods=["POST"]),
             Route("/api/tables", _tables),
             Route("/api/tables", _make, methods=["POST"]),
             Route("/api/tables/{name}/links", _links, methods=["POST"]),
@@ -108,7 +109,7 @@ def _lifespan(store: Store, thinkers: Callable[[], Thinkers], limits: Limits) ->
         await thinking.ready()
         rooms = app.state.rooms = Rooms(store, thinking)
         app.state.store, app.state.door = store, Door(rooms, limits)
-        app.state.makers = Rates(limits.tables, seconds=3600.0)
+        app.state.makers, app.state.readers = Rates(limits.tables, seconds=3600.0), Rates(limits.tables, seconds=60.0)
         expiring = asyncio.create_task(_expire(rooms))
         try:
             yield
@@ -178,6 +179,17 @@ def _answering(handle: Callable[[Request], Awaitable[Response]]) -> Callable[[Re
             return _refusal(str(error), 400)
 
     return answer
+
+
+@_answering
+async def _sheet(request: Request) -> Response:
+    """The game of a house-rule sheet: its name, seats and options."""
+    text = (await _wish(request)).get("sheet")
+    if not isinstance(text, str) or not text:
+        raise Refused("a sheet is a text")
+    if seconds := request.app.state.readers.wait(address_of(request)):
+        return _later("requests", seconds)
+    return JSONResponse(await asyncio.to_thread(described, "", text), headers=HEADERS)
 
 
 @_answering

@@ -9,12 +9,12 @@ const EVEN = 0.15;
 export function advised({action, second, behind, playouts}) {
   if (second === null) return word("hint_only", {best: action});
   if (!playouts) return word("hint_rule", {best: action});
-  return word(behind < EVEN ? "hint_even" : "hint_tried", {best: action, second, ahead: behind, playouts});
+  return word(behind < EVEN ? "hint_even" : "hint_tried", {best: action, second, ahead: behind});
 }
 
 /** What a bot thinks of a decision that was made. @param {{action: string, made: string, behind: number, playouts: number}} judged */
 export function judged({action, made, behind, playouts}) {
   if (action === made) return word("could_best", {made});
   if (!playouts) return word("could_rule", {made, best: action});
-  return word(behind < EVEN ? "could_even" : "could_tried", {made, best: action, behind, playouts});
+  return word(behind < EVEN ? "could_even" : "could_tried", {made, best: action, behind});
 }

@@ -14,12 +14,15 @@ export function facts({view, seats}, who) {
     shown(word("deal", {number: view.deal.number + 1})),
     // Without a trump suit there may be trumps still, as in Doppelkopf.
     view.deal.trump && !isSaid(view) && shown(word("trump", {suit: ""}), signed(named(view.deal.trump))),
-    view.contract.length && shown(word("contract", {contract: ""}), ...contract(view, seats)),
+    view.contract.length && shown(word(isBidding(view) ? "bid_so_far" : "contract", {contract: ""}), ...contract(view, seats)),
     view.deal.declarer !== null && shown(word("declarer", {who: view.deal.declarer === view.seat ? who(view.seat) : nameOf(view.deal.declarer, seats)})),
     ...view.tally.map(each => tallied(each, view)),
     view.stock.length && shown(word("stock", {count: view.stock.length}), ...faceUp(view)),
   ].filter(Boolean));
 }
+
+/** Whether what is played for may still change: nobody has won the bidding. */
+const isBidding = view => view.deal.declarer === null && view.trick === null;
 
 /** Whether the contract says what is trump. */
 const isSaid = view => view.contract.some(text => (view.suits[text] ?? text) === (view.suits[view.deal.trump] ?? view.deal.trump));

@@ -2,7 +2,7 @@
 
 import {element} from "./elements.js";
 import {levelOf, nameOf} from "./texts.js";
-import {translated} from "./told.js";
+import {spoken, translated} from "./told.js";
 import {word} from "./words.js";
 
 /**
@@ -23,8 +23,6 @@ let house = null;
 
 /** The game that is chosen. @returns {Game | undefined} */
 export const picked = () => house ?? games.find(each => each.key === at("game").value);
-/** The title of a game. @param {string} key */
-export const titled = key => games.find(each => each.key === key)?.name ?? key;
 const given = () => [...document.querySelectorAll("[data-option]")];
 
 function players() {
@@ -66,13 +64,13 @@ function showGame(values = {}, kept) {
     const own = JSON.stringify(option.default), value = Object.hasOwn(values, name) ? JSON.stringify(values[name]) : own;
     let input = element("input", {value});
     if (option.values) {
-      input = element("select", {}, ...option.values.map(each => new Option(translated(`${each}`), JSON.stringify(each))));
+      input = element("select", {}, ...option.values.map(each => new Option(spoken(each), JSON.stringify(each))));
       input.value = value;
     }
     input.dataset.option = name;
     input.dataset.own = own;
     if (name === "players") input.onchange = () => showSeats();
-    return element("label", {}, element("span", {}, `${translated(name).replaceAll("_", " ")} `, element("span", {className: "quiet"}, translated(option.meaning))), input);
+    return element("label", {}, element("span", {}, `${spoken(name)} `, element("span", {className: "quiet"}, translated(option.meaning))), input);
   }));
   showSeats(kept);
 }

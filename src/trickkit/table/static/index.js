@@ -1,7 +1,7 @@
 // The page on which tables are made.
 
 import {asked, element} from "./elements.js";
-import {fill, offer, rewrite, titled, wish} from "./form.js";
+import {fill, offer, offerHouse, rewrite, wish} from "./form.js";
 import {joined, keepOwn, own, people} from "./joined.js";
 import {qrcode} from "./qrcode.js";
 import "./settings.js";
@@ -20,19 +20,52 @@ async function ask(path, wish) {
   return told.refused ? null : told;
 }
 
+/** Sheets to begin with. */
+const SAMPLES = [
+  'base = "pikoko"\nname = "One deal for three"\nending.deals = 1\n\n[options]\nplayers = 3\n',
+  'base = "pikoko"\nname = "Pikoko with overtrumping"\n\n[phases.Tricks]\nfollow = "MustOvertrump"\n',
+  'base = "hearts"\nname = "Quick Hearts"\n\n[options]\npassing = "none"\ntarget = 50\njack_of_diamonds = true\n',
+];
+/** How long the form waits for whoever types, in milliseconds. */
+const TYPED = 300;
+/** The sheet that the form shows, and what waits for the end of typing. */
+let read = "", typing = 0;
+
+/** Show the seats and options of the sheet; whether it can be played. */
+async function readSheet() {
+  clearTimeout(typing);
+  const sheet = at("sheet").value.trim();
+  if (sheet === read) return !at("says").classList.contains("refused");
+  read = sheet;
+  const game = sheet ? await asked("/api/sheets", {sheet}) : {};
+  if (read !== sheet) return false;
+  at("says").className = game.refused ? "refused" : "quiet";
+  at("says").textContent = game.refused ? translated(game.refused) : sheet && word("fits", game);
+  if (!game.refused) offerHouse(sheet ? game : null);
+  return !game.refused;
+}
+
+function offerSamples() {
+  const names = SAMPLES.map(text => /name = "(.*)"/.exec(text)?.[1] ?? "");
+  at("sample").replaceChildren(new Option("–", ""), ...names.map((name, number) => new Option(name, SAMPLES[number])));
+}
+
 async function make(event) {
   event.preventDefault();
+  if (!await readSheet()) return;
   event.submitter.disabled = true;
   const former = own().find(({id}) => id === people()?.id), after = former && {after: {id: former.id, host: former.host}};
   const made = await ask("/api/tables", {...wish(), clock: +at("clock").value, ...after});
   event.submitter.disabled = false;
   if (!made) return;
-  const {id, host, names, game} = made;
+  const {id, host, names, game, bots, seats} = made;
   keepOwn({id, host, names, game});
   // A reload, or a bookmark, shows the links again.
   history.replaceState(null, "", `/#${id}.${host}`);
   show(made);
-  await list();
+  list();
+  // Whoever plays alone sits down at once.
+  if (bots.filter(isBot => !isBot).length === 1) location.assign(`/table/${id}#${seats[bots.indexOf(false)]}`);
 }
 
 /** Show the links of a table again that the address names. */
@@ -90,12 +123,8 @@ function square(name, href) {
   return element("details", {className: "qr"}, element("summary", {}, "QR"), element("img", {src: code.createDataURL(5, 10), alt: `QR: ${name}`}));
 }
 
-async function list() {
-  const tables = await (await fetch("/api/tables")).json();
-  at("all").replaceChildren(...tables.map(table => element(
-    "tr", {}, element("td", {}, titled(table.game) || word("house_rules")), element("td", {}, word("sitting", table)),
-    element("td", {className: "quiet"}, table.made),
-  )));
+/** The tables of this browser. */
+function list() {
   const seat = ({id, secret}, text) => element("a", {href: `/table/${id}#${secret}`}, text);
   const links = own().map(({id, host, names, game}) => {
     const seated = joined().find(each => each.id === id);
@@ -118,14 +147,26 @@ function offerClocks() {
 speak(() => {
   offerClocks();
   rewrite();
+  read = "";
+  readSheet();
+  list();
   find();
 });
 // Meanwhile somebody may have sat down.
 window.addEventListener("focus", () => find());
 offerClocks();
+offerSamples();
 at("make").onsubmit = make;
+at("sheet").oninput = () => {
+  clearTimeout(typing);
+  typing = setTimeout(readSheet, TYPED);
+};
+at("sample").onchange = () => {
+  at("sheet").value = at("sample").value;
+  readSheet();
+};
 window.onhashchange = find;
 offer(await (await fetch("/api/games")).json());
 if (people()) fill({...wish(), seats: people()?.seats});
-await list();
+list();
 await find();

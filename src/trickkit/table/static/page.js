@@ -93,7 +93,7 @@ function refuse(text) {
   shown.setAttribute("role", "alert");
   document.querySelector(".refused")?.remove();
   document.querySelector("main").prepend(shown);
-  setTimeout(() => shown.remove(), REFUSED);
+  if (sight) setTimeout(() => shown.remove(), REFUSED);
 }
 
 function show() {
@@ -101,7 +101,7 @@ function show() {
   const {view} = sight, watching = view.seat === null, asks = sight.undo ?? sight.claim;
   const own = asks?.seat === view.seat;
   const wish = asks && (asks.asked || own) && {text: sight.undo ? wished(asks) : claimed(asks), asked: asks.asked, own, answer: answering(asks.serial)};
-  if (past) draw({...sight, clock: null, view: past.view, points: past.points, sheet, wish}, null);
+  if (past) draw({...sight, clock: null, view: past.view, points: past.points, sheet: known(past.view), wish}, null);
   else draw({...sight, sheet, scored, wish, notices: notices(view, sight.seats), putBack, standIn: watching || view.over ? null : standIn}, decide, wonder);
   at("undo").hidden = watching || view.over || past !== null;
   at("hint").hidden = watching || view.over || past !== null;
@@ -117,9 +117,12 @@ function show() {
   if (past) Object.assign(at("step"), {max: past.moves, value: past.move});
   sayConnection();
   document.title = view.actors.includes(view.seat) ? `● ${view.name}` : view.name;
-  const known = view.results.at(-1);
-  if (known && sheet.length !== known.number + 1) send({do: "sheet"});
+  const latest = view.results.at(-1);
+  if (latest && sheet.length !== latest.number + 1) send({do: "sheet"});
 }
+
+/** The finished deals of the sheet that were finished in a view. */
+const known = ({results}) => sheet.filter(deal => deal.number <= (results.at(-1)?.number ?? -1));
 
 /** Show for a while what a deal has brought that has ended since a view. */
 function tellScores(former) {
@@ -183,7 +186,7 @@ function hear(message) {
     ready();
   } else if (message.kind === "hint") {
     asksHint = 0;
-    tell(advised(message));
+    tell(advised(message), message.action);
   } else if (message.kind === "rules") {
     showRules(message, sight.view);
   } else if (message.kind === "sheet") {

@@ -3,11 +3,11 @@
 import {inline} from "./cards.js";
 import {element} from "./elements.js";
 import {pip, rankOf} from "./faces.js";
-import {translated} from "./told.js";
+import {forPlayers, spoken, translated} from "./told.js";
 import {word} from "./words.js";
 
-/** What is told of a part, and in brackets what its arguments are: "Play tricks. (until: 7)". */
-const TOLD = /^(.*?\.)(?: \((.*)\))?$/s;
+/** The contract to which a part belongs, what is told of it, and in brackets what it is given: "7H: Play tricks. (until: 7)". */
+const TOLD = /^(?:([^.:]+): (?=[A-Z]))?(.*?\.)(?: \(([^()]*)\))?$/s;
 
 /**
  * Show the rules until they are closed.
@@ -19,11 +19,11 @@ export function showRules(said, view, page = null) {
   document.getElementById("rules-sheet")?.remove();
   const close = element("button", {type: "button", className: "close", ariaLabel: word("close")}, "✕");
   const sheet = element(
-    "dialog", {id: "rules-sheet"}, close, element("h2", {}, view.name), element("p", {}, translated(said.summary)),
-    ...part("options", list([...said.options.map(option), ...said.house])),
+    "dialog", {id: "rules-sheet"}, close, element("h2", {}, view.name), element("h3", {}, word("goal")),
+    element("p", {}, translated(said.summary)), steps(said.ending), ...part("options", list([...said.options.map(option), ...said.house])),
     ...part("card_order", list(said.order.map(group => ranked(group, view)))),
     ...part("card_worth", worth(said.points ?? {}, view)),
-    ...part("course", steps([...said.schedule, ...said.phases])), ...part("scores", steps(said.scoring)), ...part("ending", steps(said.ending)),
+    ...part("course", steps(ordered(said), "ol")), ...part("scores", steps(said.scoring, "ul", true)),
     ...said.source ? [element("p", {className: "quiet"}, said.source)] : [],
     ...page ? [element("p", {}, element("a", {href: page}, word("whole_rules")))] : [],
   );
@@ -41,16 +41,26 @@ const part = (name, shown) => shown.childElementCount ? [element("h3", {}, word(
 
 const list = lines => element("ul", {}, ...lines.map(line => element("li", {}, ...[line].flat())));
 
-const option = ({name, value, meaning}) => [element("b", {}, `${translated(name).replaceAll("_", " ")}: ${translated(`${value}`)}`), element("span", {className: "quiet"}, ` · ${translated(meaning)}`)];
+const option = ({name, value, meaning}) => [element("b", {}, `${spoken(name)}: ${spoken(value)}`), element("span", {className: "quiet"}, ` · ${translated(meaning)}`)];
 
-/** What is told of phases and policies, those inside of others further right. @param {[number, string][]} lines */
-function steps(lines) {
-  return element("ul", {className: "steps"}, ...lines.map(([depth, text]) => {
-    const [, sentence, rest = ""] = TOLD.exec(text) ?? [text, text];
-    const made = element("li", {}, translated(sentence), rest && element("span", {className: "quiet"}, ` ${rest.split("; ").map(translated).join("; ")}`));
-    made.style.setProperty("--depth", depth);
-    return made;
-  }));
+/** The steps of a deal: first how many cards there are, last who begins the next one. @returns {[number, string][]} */
+const ordered = ({schedule: [sizes, ...next], phases}) => [sizes, ...phases, ...next];
+
+/** What is told of phases or policies; what is no matter of course unfolds below a step. @param {[number, string][]} lines */
+function steps(lines, tag = "ul", byContract = false) {
+  const made = element(tag, {className: "steps"});
+  for (const [depth, text] of lines) {
+    const [, contract = "", sentence, given = ""] = TOLD.exec(text) ?? ["", "", text];
+    const [told, rest, isKnown] = forPlayers(sentence, given), shown = [contract && element("b", {}, `${contract}: `), told].filter(Boolean);
+    const more = rest ? [element("span", {className: "quiet"}, ` ${rest.split("; ").map(translated).join("; ")}`)] : [];
+    const isStep = !depth || (contract ? byContract : isKnown);
+    if (isStep) made.append(element("li", {className: depth ? "inside" : ""}, ...shown, ...contract ? more : []));
+    if (isStep && (contract || !rest)) continue;
+    const step = made.lastElementChild ?? made.appendChild(element("li"));
+    if (!step.querySelector("ul")) step.append(element("details", {}, element("summary", {}, word("more")), element("ul")));
+    step.querySelector("ul")?.append(element("li", {}, ...isStep ? [] : shown, ...more));
+  }
+  return made;
 }
 
 /** Suits that are ranked alike, and their cards from the highest down. */

@@ -1,32 +1,36 @@
 // The score sheet, the log, and the end of a game.
 
 import {element} from "./elements.js";
-import {line, nameOf, rich, signed} from "./texts.js";
+import {line, nameOf, rich, sideName, signed, together} from "./texts.js";
 import {place, reason, word} from "./words.js";
 
 /** Which deals are open to their reasons. @type {Set<number>} */
 const opened = new Set();
 
 /** The sheet: a row for each deal, which opens to its reasons, and the totals. */
-export function scores({view, seats, sheet = []}, who) {
-  const numbers = [...view.scores.keys()], head = ["", ...numbers.map(number => number === view.seat ? who(number) : nameOf(number, seats))];
-  const results = sheet.length ? sheet : view.results;
-  const rows = results.flatMap(result => deal(result, view, seats, who));
-  const now = view.lines.length && !view.over ? deal({number: view.deal.number, scores: null, lines: view.lines}, view, seats, who) : [];
-  const totals = element("tr", {className: "totals"}, element("th", {scope: "row"}, word("in_all")), ...view.scores.map(
-    points => element("td", {className: "number"}, word("number", {number: points})),
+export function scores(sight) {
+  const {view, seats, sheet = []} = sight, results = sheet.length ? sheet : view.results;
+  const now = view.lines.length && !view.over ? [{number: view.deal.number, scores: soFar(view), lines: view.lines}] : [];
+  const sides = together(sight, [view.scores, ...[...results, ...now].map(result => result.scores)]);
+  const head = ["", ...sides.map(side => sideName(side, view, seats))];
+  const totals = element("tr", {className: "totals"}, element("th", {scope: "row"}, word("in_all")), ...sides.map(
+    ([seat]) => element("td", {className: "number"}, word("number", {number: view.scores[seat]})),
   ));
   document.getElementById("scores").replaceChildren(
     element("thead", {}, element("tr", {}, ...head.map((text, place) => element(place ? "th" : "td", {className: place ? "number" : ""}, text)))),
-    element("tbody", {}, ...rows, ...now, totals),
+    element("tbody", {}, ...[...results, ...now].flatMap(result => deal(result, view, seats, sides)), totals),
   );
 }
 
-function deal({number, scores: points, lines}, view, seats, who) {
+/** What each seat has scored in the deal that is played. */
+const soFar = ({scores, lines}) => scores.map((_, seat) => lines.filter(each => each.seat === seat).reduce((sum, each) => sum + each.points, 0));
+
+function deal({number, scores: points, lines}, view, seats, sides) {
   const press = element("button", {type: "button", className: "reasons", ariaExpanded: `${opened.has(number)}`}, word("deal", {number: number + 1}));
-  const worth = points ?? [...view.scores.keys()].map(seat => lines.filter(each => each.seat === seat).reduce((sum, each) => sum + each.points, 0));
-  const why = element("tr", {hidden: !opened.has(number)}, element("td", {colSpan: view.players + 1}, element("ul", {className: "lines"}, ...lines.map(
-    each => element("li", {}, `${who(each.seat)} ${signed(each.points)}: `, ...rich(reason(each, view.suits), view, seats)),
+  const why = element("tr", {hidden: !opened.has(number)}, element("td", {colSpan: view.players + 1}, element("ul", {className: "lines"}, ...sides.flatMap(
+    side => lines.filter(each => each.seat === side[0]).map(each => element(
+      "li", {}, `${sideName(side, view, seats)} ${signed(each.points)}: `, ...rich(reason(each, view.suits), view, seats),
+    )),
   ))));
   press.onclick = () => {
     why.hidden = !why.hidden;
@@ -34,7 +38,7 @@ function deal({number, scores: points, lines}, view, seats, who) {
     if (why.hidden) opened.delete(number);
     else opened.add(number);
   };
-  const cells = worth.map(each => element("td", {className: "number"}, signed(each)));
+  const cells = sides.map(([seat]) => element("td", {className: "number"}, signed(points[seat])));
   return [element("tr", {}, element("th", {scope: "row"}, press), ...cells), why];
 }
 
@@ -65,18 +69,20 @@ function stuck({told}) {
 }
 
 /** What everybody scored in the deal that has just ended. */
-export function summary({number, scores: points}, view, seats, who) {
-  const rows = points.map((each, seat) => element("tr", {}, element("td", {}, seat === view.seat ? who(seat) : nameOf(seat, seats)), element("td", {className: "number"}, signed(each))));
+export function summary(sight) {
+  const {view, seats, scored: {number, scores: points}} = sight;
+  const rows = together(sight, [points]).map(side => element("tr", {}, element("td", {}, sideName(side, view, seats)), element("td", {className: "number"}, signed(points[side[0]]))));
   const why = stuck(view.events), told = why ? [element("p", {className: "why"}, ...line(why, view, seats))] : [];
   return element("div", {className: "end scored"}, element("p", {}, word("deal", {number: number + 1})), ...told, element("table", {}, element("tbody", {}, ...rows)));
 }
 
 /** Who came where when the game is over. */
-export function end(view, who) {
-  const places = view.outcome.ranking.map((group, place) => group.map(number => element(
+export function end(sight) {
+  const {view, seats} = sight, sides = together(sight, [view.scores]);
+  const places = view.outcome.ranking.map((group, place) => sides.filter(([first]) => group.includes(first)).map(side => element(
     "tr", {className: place ? "" : "first"},
-    element("td", {}, `${1 + view.outcome.ranking.slice(0, place).flat().length}.`), element("td", {}, who(number)),
-    element("td", {className: "number"}, word("number", {number: view.scores[number]})),
+    element("td", {}, `${1 + view.outcome.ranking.slice(0, place).flat().length}.`), element("td", {}, sideName(side, view, seats)),
+    element("td", {className: "number"}, word("number", {number: view.scores[side[0]]})),
   )));
   return element("div", {className: "end"}, element("p", {className: "crown", ariaHidden: "true"}, "♛"), element("table", {}, element("tbody", {}, ...places.flat())));
 }

@@ -5,7 +5,7 @@ import {card, order, ways} from "./cards.js";
 import {element} from "./elements.js";
 import {contract} from "./facts.js";
 import {bubble} from "./sayings.js";
-import {initial, levelOf, nameOf} from "./texts.js";
+import {handOf, initial, levelOf, nameOf} from "./texts.js";
 import {word} from "./words.js";
 
 /** A small mark, and what it means for readers who point at it or do not see it. */
@@ -35,7 +35,7 @@ export function seat(number, sight, who, legal, decide, ask) {
   });
   const hand = element("div", {className: "cards"}, ...shown);
   hand.setAttribute("role", "group");
-  hand.setAttribute("aria-label", word("hand_of", {who: nameOf(number, seats)}));
+  hand.setAttribute("aria-label", handOf(number, view, seats));
   const made = element("section", {className: "seat"}, plate(number, sight, who, acts), hand);
   Object.assign(made.dataset, {seat: number, colour: number % 8});
   const open = cards.some(text => text !== "??");
@@ -75,24 +75,29 @@ function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) 
   const called = element("p", {className: "who"}, number === view.seat ? word("you") : name);
   if (bot) called.append(element("span", {className: "level"}, ` (${levelOf(bot)})`));
   if (acts) called.append(element("span", {className: "sr"}, ` · ${word("to_act")}`));
-  const side = sides?.find(each => each.includes(view.seat) && each.includes(number) && number !== view.seat && each.length < view.players);
+  const side = sides?.find(each => each.includes(number) && each.length < view.players);
   const marks = [
-    side && badge(word("partner")),
-    badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats),
+    number !== view.seat && side?.includes(view.seat) && badge(word("partner")),
+    badge(`★ ${word("number", {number: view.scores[number]})}`, word("points", {points: view.scores[number]})), ...numbers(number, view, seats, side ?? [number]),
     points && badge(`Σ ${word("number", {number: points[number]})}`, word("card_points", {points: points[number]})),
     number === view.deal.declarer && element("span", {className: "badge declares"}, ...contract(view, seats)),
-    number === view.deal.starter && badge("➊", word("starts"), "starts"),
     here === false && badge(word(stoodIn ? "stood_in" : came ? "away" : "not_yet"), "", "alert"), hurried && badge("⚡", word("hurried"), "alert"),
     here === false && !stoodIn && standIn && standsIn(number, standIn),
   ];
   const made = element(
     "div", {className: "plate"}, avatar,
-    element("div", {}, called, element("p", {className: "numbers"}, ...marks.filter(Boolean))),
+    element("div", {}, called, begins(number, view.deal), element("p", {className: "numbers"}, ...marks.filter(Boolean))),
   );
   const says = bubble(number);
   if (says) made.append(says);
   if (clock?.left[number] !== undefined) made.append(running(clock, number));
   return made;
+}
+
+/** A mark for whoever deals, or where that says nothing of who begins, for whoever starts the deal. */
+function begins(number, {starter, dealer}) {
+  if (number !== starter) return "";
+  return dealer === null ? badge("➊", word("starts"), "starts") : badge(word("dealer")[0].toUpperCase(), word("dealer"), "starts");
 }
 
 /** How much time a seat has left, as a bar that shrinks. @param {{of: number, left: Object<string, number>, at: number}} clock */
@@ -114,10 +119,11 @@ function standsIn(number, standIn) {
   return press;
 }
 
-/** Bids, estimates and tricks of a seat, as far as the game has them. */
-function numbers(number, view, seats) {
-  const {BidTable, Estimated, TrickTable, Evaluated} = view.records, told = [];
-  const taken = TrickTable?.taken[number], estimate = Estimated?.bids?.[number] ?? null;
+/** Bids, estimates and tricks of a seat, or of its side, as far as the game has them. */
+function numbers(number, view, seats, side) {
+  const {BidTable, Estimated, TrickTable, Evaluated} = view.records, told = [], estimate = Estimated?.bids?.[number] ?? null;
+  // Partners take tricks together, unless each of them has said how many.
+  const taken = TrickTable && (estimate === null ? side : [number]).reduce((sum, seat) => sum + TrickTable.taken[seat], 0);
   if (taken !== undefined) {
     const reached = estimate === null ? "" : taken === estimate ? "even" : taken > estimate ? "over" : "";
     told.push(badge(`▤ ${taken}${estimate === null ? "" : `/${estimate}`}`, [

@@ -15,6 +15,8 @@ import {question, word} from "./words.js";
 let looksBack = false;
 /** What is told beside the question: a hint, or why a card may not be played. @type {(Node | string)[]} */
 let told = [];
+/** The action that a bot would take, as long as that is told. */
+let advised = "";
 /** What was drawn last, to be drawn again. @type {Parameters<typeof draw> | null} */
 let last = null;
 /** The view that is shown: drawn again, its decision may be under way. @type {object | null} */
@@ -36,21 +38,31 @@ fold();
 export function draw(sight, decide, ask = null) {
   if (last?.[0].view !== sight.view) looksBack = false;
   // Others may decide meanwhile: the question stays the same.
-  if (String(last?.[0].view.legal) !== String(sight.view.legal)) told = [];
+  if (String(last?.[0].view.legal) !== String(sight.view.legal)) hush();
   last = [sight, decide, ask];
   moved(document.getElementById("table"), () => redraw(sight, decide, ask));
 }
 
-/** Say something beside the question, until something else happens. @param {string} text as the library says it */
-export function tell(text) {
+/** Say something beside the question, until something else happens. @param {string} text as the library says it @param {string} action that stands out */
+export function tell(text, action = "") {
   if (!last) return;
   const [{view, seats}] = last;
   told = rich(text, view, seats);
+  advised = action;
   redraw(...last);
 }
 
 /** Say no more what was told. */
-export const hush = () => { told = []; };
+export function hush() {
+  told = [];
+  advised = "";
+}
+
+/** Say what a mark means that is pressed. */
+function explain({target}) {
+  const mark = target.closest(".badge[title]");
+  if (mark?.title) tell(mark.title);
+}
 
 /** The rule that a refusal names, without the cards that somebody sees anyway. @param {string} text */
 export const rule = text => `${translated(isWhole(text) ? text : text.split("; ")[0])}.`;
@@ -61,7 +73,7 @@ function redraw(sight, decide, ask) {
   const atOnce = act => action => {
     if (table.ariaBusy === "true") return;
     table.ariaBusy = "true";
-    told = [];
+    hush();
     act(action);
   };
   const once = atOnce(decide), putBack = sight.putBack && atOnce(sight.putBack);
@@ -81,19 +93,23 @@ function redraw(sight, decide, ask) {
   ]);
   table.dataset.deal = `${view.game} ${view.deal.number}`;
   table.classList.toggle("looks-back", looksBack);
+  table.onclick = explain;
+  table.querySelector(`[data-action="${CSS.escape(advised)}"]`)?.classList.add("advised");
+  // What was bid last is seen, also where there is no room for all.
+  for (const calls of table.querySelectorAll(".said[open]")) calls.scrollTop = calls.scrollHeight;
   if (shown !== view) ready();
   shown = view;
   if (focused) table.querySelector(`button:is([data-action="${CSS.escape(focused)}"], [data-card="${CSS.escape(focused)}"])`)?.focus();
   facts(sight, who);
-  scores(sight, who);
+  scores(sight);
   // It asks how high it is: whatever changes after it would be laid out once more.
   log(sight);
 }
 
-function middle({view, seats, scored}, who) {
-  const made = element("div", {className: "middle-of-table"});
-  if (scored && !view.over) made.append(summary(scored, view, seats, who));
-  if (view.over && !looksBack) made.append(end(view, who));
+function middle(sight, who) {
+  const made = element("div", {className: "middle-of-table"}), {view, seats, scored} = sight;
+  if (scored && !view.over) made.append(summary(sight));
+  if (view.over && !looksBack) made.append(end(sight));
   else made.append(said(view, seats, who), laidOut(view, before(view), looksBack, who));
   return made;
 }
@@ -115,12 +131,14 @@ function bar({view, seats, wish, notices = []}, who) {
     };
     made.append(back);
   }
+  const tells = element("div", {className: "tells"});
   for (const parts of [...notices, ...told.length ? [told] : []]) {
     const shown = element("p", {className: "told"}, ...parts);
     shown.setAttribute("role", "status");
-    made.append(shown);
+    tells.append(shown);
   }
-  if (wish) made.append(wished(wish));
+  if (wish) tells.append(wished(wish));
+  made.append(tells);
   return made;
 }
 

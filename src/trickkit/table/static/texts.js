@@ -8,12 +8,15 @@ import {word} from "./words.js";
 const PARTS = new RegExp([
   /\?\?(?: \?\?)*/, // cards that are not known
   /\b(?<kind>seat|hand|deal|trick|evaluation) (?<number>\d+)\b(?<open> is laid)?/,
-  /\b(?<about>trust|bids \d+ on) (?<seat>\d+)\b/,
+  /\b(?<about>trust|bids (?<bid>\d+) on) (?<seat>\d+)\b/,
   /\b(?<before>bid |contract is )(?<level>\d)(?<suit>[A-Z])\b/,
   /\b[A-Za-z0-9]+\b/,
 ].map(part => part.source).join("|"), "gi");
 const PLAYED = /^Seat (\d+) plays (\S+?)(?: as (\S+?))?(?: from hand (\d+))?\.$/;
 const TAKEN = /^Trick \d+ goes to hand (\d+)\.$/;
+/** What somebody answered or called. */
+const CALLED = /^Seat (\d+) ?: (.+)\.$/;
+const BEGINS = /^Deal (\d+) begins; seat (\d+) starts\.$/;
 const SCORED = /^(?<head>Scored: |Nothing is scored\.)(?<lines>.*?)\.? ?Totals: \((?<totals>[^)]*)\)\.$/;
 const LINE = /seat (\d+): ([+-]\d+)/g;
 
@@ -50,12 +53,25 @@ export function fullName(number, seats) {
   return bot ? `${nameOf(number, seats)} (${levelOf(bot)})` : nameOf(number, seats);
 }
 
-/** A text of the library as parts of a page. @returns {(Node | string)[]} */
-export function rich(text, view, seats) {
+/** How readers see a seat: as themselves, or by its name. */
+const called = (number, view, seats) => +number === view.seat ? word("you") : nameOf(number, seats);
+
+/** The same in a sentence about them. */
+const named = (number, view, seats) => nameOf(number, seats) + (+number === view.seat ? ` (${word("you")})` : "");
+
+/** Whose hand it is. */
+export const handOf = (number, view, seats) => +number === view.seat ? word("your_hand") : word("hand_of", {who: nameOf(number, seats)});
+
+/**
+ * A text of the library as parts of a page.
+ * @param {(number: string, view: object, seats: object[]) => string} who says how a seat is called
+ * @returns {(Node | string)[]}
+ */
+export function rich(text, view, seats, who = called) {
   const parts = [];
   let end = 0;
   for (const found of text.matchAll(PARTS)) {
-    const made = part(found, text, view, seats);
+    const made = part(found, text, view, seats, who);
     if (made === null) continue;
     parts.push(text.slice(end, found.index), ...[made].flat());
     end = found.index + found[0].length;
@@ -64,8 +80,8 @@ export function rich(text, view, seats) {
 }
 
 /** What is shown for a part of a text; null where it stays. */
-function part(found, text, view, seats) {
-  const [all] = found, {kind, number, open = "", about, seat, before, level, suit} = found.groups;
+function part(found, text, view, seats, who) {
+  const [all] = found, {kind, number, open = "", about, bid, seat, before, level, suit} = found.groups;
   if (all.startsWith("??")) {
     const count = all.split(" ").length;
     return count > 1 ? word("hidden_cards", {count}) : word("hidden_card");
@@ -75,10 +91,13 @@ function part(found, text, view, seats) {
       const said = word(kind.toLowerCase(), {number: +number + 1});
       return /^[A-Z]/.test(kind) ? capital(said) : said;
     }
-    const owned = open || /(from|out of|uit|de la|aus) $/.test(text.slice(0, found.index));
-    return kind.toLowerCase() === "hand" && owned ? word("hand_of", {who: nameOf(number, seats)}) + open : nameOf(number, seats);
+    const owned = open || /(from|out of|uit|de|aus) $/.test(text.slice(0, found.index));
+    if (kind.toLowerCase() === "hand" && owned) return open ? handOf(number, view, seats) + open : +number === view.seat ? word("from_your_hand") : word("from_hand", {who: nameOf(number, seats)});
+    if (+number === view.seat && who === called && /(on|op|sur|auf|for|voor|pour|für) $/.test(text.slice(0, found.index))) return word("you_there");
+    return found.index ? who(number, view, seats) : capital(who(number, view, seats));
   }
-  if (about) return `${about} ${nameOf(seat, seats)}`;
+  if (bid) return word("bids_on", {bid, who: +seat === view.seat ? word("you_there") : nameOf(seat, seats)});
+  if (about) return +seat === view.seat ? word("trust_self") : word("trust", {who: nameOf(seat, seats)});
   if (before && view.suits[suit]) return [before, pip(view.suits[suit], "", level)];
   if (view.faces[all] || view.several[all]) return inline(all, view);
   // The letter of a suit alone, as in "change S".
@@ -89,10 +108,14 @@ function part(found, text, view, seats) {
 export function line({text}, view, seats) {
   const played = PLAYED.exec(text), taken = TAKEN.exec(text), score = SCORED.exec(text);
   if (score?.groups) return rich(translated(scored(score.groups)), view, seats);
-  if (taken) return rich(word("took", {who: `seat ${taken[1]}`}), view, seats);
-  if (!played) return rich(translated(text), view, seats);
+  const own = number => +number === view.seat ? "_self" : "";
+  if (taken) return rich(word(`took${own(taken[1])}`, {who: `seat ${taken[1]}`}), view, seats);
+  const begins = view.deal.dealer !== null && BEGINS.exec(text), called = CALLED.exec(translated(text));
+  if (begins) return rich(word("deals", {deal: `Deal ${begins[1]}`, who: `seat ${begins[2]}`}), view, seats, named);
+  if (called) return rich(word("calls", {who: `Seat ${called[1]}`, what: called[2]}), view, seats, named);
+  if (!played) return rich(translated(text), view, seats, named);
   const [, seat, card, face, hand] = played;
-  const said = word(hand ? "played_from" : "played", {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
+  const said = word((hand ? "played_from" : "played") + own(seat), {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
   return rich(said, view, seats);
 }
 
@@ -122,3 +145,15 @@ export function tricks(view) {
   }
   return all;
 }
+
+/**
+ * Who is told of together: partners, as long as they have equal points, or else each seat for itself.
+ * @param {{view: object, sides?: number[][]}} sight @param {number[][]} points by seat, of each row that is told @returns {number[][]}
+ */
+export function together({view, sides}, points) {
+  const alone = [...view.scores.keys()].map(seat => [seat]), isShared = side => points.every(row => side.every(seat => row[seat] === row[side[0]]));
+  return sides?.some(side => side.length > 1 && side.length < view.players) && sides.every(isShared) ? sides : alone;
+}
+
+/** How partners are called, or somebody alone. @param {number[]} side */
+export const sideName = (side, view, seats) => side.map(seat => called(seat, view, seats)).join(" + ");

@@ -2,6 +2,7 @@
 
 import {ABOUT_RULES} from "./about.js";
 import {OPTIONS} from "./options.js";
+import {PARTS} from "./parts.js";
 import {place, suit} from "./words.js";
 
 /**
@@ -111,11 +112,12 @@ const SENTENCES = [
 ];
 
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const known = [...SENTENCES, ...ABOUT_RULES, ...OPTIONS].map(([english, ...others]) => ({
-  english,
-  pattern: new RegExp(`^${english.split(/\{(\w+)\}/).map((part, odd) => odd % 2 ? `(?<${part}>.+?)` : escaped(part)).join("")}$`),
-  others,
-}));
+const patternOf = text => new RegExp(`^${text.split(/\{(\w+)\}/).map((part, odd) => odd % 2 ? `(?<${part}>.+?)` : escaped(part)).join("")}$`);
+const known = [...SENTENCES, ...ABOUT_RULES, ...OPTIONS].map(([english, ...others]) => ({english, pattern: patternOf(english), others}));
+const parts = PARTS.map(([part, ...said]) => {
+  const [begins, given] = part.split("…");
+  return {begins, given: given ? patternOf(given.slice(2, -1)) : null, said};
+});
 
 /** Whether a text is one sentence although it has a semicolon. @param {string} text in English */
 export const isWhole = text => known.some(({english, pattern}) => english.includes("; ") && pattern.test(text));
@@ -126,10 +128,27 @@ export function translated(text) {
   if (number < 1) return text;
   for (const {pattern, others} of known) {
     const found = pattern.exec(text);
-    if (found) return others[number - 1].replace(/\{(\w+)\}/g, (_, name) => said(name, found.groups?.[name]));
+    if (found) return filledIn(others[number - 1], found.groups);
   }
   const parts = text.split("; ");
   return parts.length > 1 ? parts.map(translated).join("; ") : text;
 }
+
+/** The name or the value of an option. @param {unknown} given */
+export const spoken = given => translated(`${given}`).replaceAll("_", " ");
+
+/**
+ * A part of rules as players say it, in the language of the page: its sentence, what else it is given, and whether it is known.
+ * @param {string} sentence of the library @param {string} given in brackets behind it @returns {[string, string, boolean]}
+ */
+export function forPlayers(sentence, given) {
+  for (const {begins, given: pattern, said} of parts) {
+    const found = pattern?.exec(given);
+    if (sentence.startsWith(begins) && (found || !pattern)) return [filledIn(said[Math.max(0, place())], found?.groups), pattern ? "" : given, true];
+  }
+  return [translated(sentence), given, false];
+}
+
+const filledIn = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => said(name, fields?.[name]));
 
 const said = (name, value) => name === "suit" ? suit(value) : name === "rule" ? translated(value) : value;
