@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import define, evolve, field
@@ -42,9 +41,6 @@ from trickkit.errors import InvalidRules
 from trickkit.model.chance import Chance
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Lanes"]
 
@@ -222,7 +218,10 @@ class Lanes:
         True
         """
         self._check_usable()
-        lane = whole("lane", lane, 0, len(self) - 1)
+        return self._state(whole("lane", lane, 0, len(self) - 1))
+
+    def _state(self, lane: int) -> State:
+        """A lane as a state, played on from the last one that was asked for."""
         row, actions = self._rows[lane], list(self.rules.actions.values())
         decided = int(row[DECISIONS])
         known, state = self._known.get(lane) or (0, self._begun(lane))
@@ -353,7 +352,8 @@ class Lanes:
         """By number of a deal, the hand size."""
         return np.array(self._program.sizes, np.int64)
 
-    def _set_out(self, lanes: Array, beginnings: Beginnings) -> None:
+    def _set_out(self, lanes: Array, beginnings: Beginnings | list[State]) -> None:
+        assert isinstance(beginnings, Beginnings)
         tables, sizes = self._program.tables, self._sizes[beginnings.numbers]
         set_out_rows(tables, self._rows, self._decks, lanes, halves(self._seed), sizes, beginnings)
         for lane in lanes.tolist() if self._known else ():
