@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from math import inf
 from random import Random
 from time import thread_time
 
@@ -15,14 +15,13 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.layout import WAIT
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.lowering.paces import Paces
 from trickkit.batch.machine.interpreter import DealInProgress, drawn_below, next_state
 from trickkit.batch.machine.loop import first_illegal, legal_actions, random_actions, step_rows
 from trickkit.batch.machine.program import Program
 from trickkit.batch.results import Deals
 from trickkit.batch.run.arguments import seats_of
 from trickkit.batch.run.begins import Begins, Resumes, chance_of
-from trickkit.batch.run.courses import Courses
+from trickkit.batch.run.courses import Courses, unpacked
 from trickkit.batch.run.fallback import collected, current_moves, looked
 from trickkit.batch.run.one_thread import one_thread
 from trickkit.batch.run.succession import Games, OfStates
@@ -42,9 +41,6 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 from trickkit.play.view import View
 from trickkit.policies.ending import AfterDeals
-
-ROWS, STATES = 0, 1
-"""The two ways to play a deal: as a row, which is followed through phases in Python; or as a state."""
 
 
 @frozen(eq=False)
@@ -72,11 +68,43 @@ class Ended:
         return begin.play_all([*current_moves(before), last]).view(seat)
 
 
-def unpacked(rules: Rules, noted: Array) -> Iterator[tuple[int, Action]]:
-    """Decisions out of the numbers as which `layout` packs them."""
-    actions = [*rules.actions.values()]
-    for decision in noted.tolist():
-        yield decision >> layout.NOTED_SEAT & 255, actions[decision & layout.NOTED_ACTION]
+@define
+class Rounds:
+    """Whether the deals that begin are rows or states: as many as there are lanes are played alike, in a round.
+
+    The faster way is taken. The other one is tried now and then, ever more seldom: tables grow, and learners may begin
+    to look at what is seen. Rows come first, and once more after everything has been compiled.
+
+    >>> rounds = Rounds()
+    >>> [rounds.by_states(3, lanes=6) for _ in range(6)]
+    [False, False, False, False, True, True]
+    """
+
+    decisions: int = 0
+    """How many were made in this round."""
+    _number: int = -1
+    _left: int = 0
+    """How many deals still begin in this round."""
+    _states: bool = False
+    _began: float = 0.0
+    _paces: list[float] = field(factory=lambda: [0.0, inf])
+    """How many seconds a decision has taken at last, with rows and with states."""
+
+    def by_states(self, deals: int, lanes: int) -> bool:
+        """Whether some deals that begin now are states.
+
+        Args:
+            deals: how many there are.
+            lanes: likewise.
+        """
+        if self._left <= 0:
+            now = thread_time()
+            self._paces[self._states] = (now - self._began) / max(self.decisions, 1)
+            self._number, self._left, self._began, self.decisions = self._number + 1, lanes, now, 0
+            tried = self._number & (self._number - 1) == 0
+            self._states = self._number > 1 and (self._paces[0] > self._paces[1]) != tried
+        self._left -= deals
+        return self._states
 
 
 @define(eq=False, repr=False, slots=False)
@@ -93,13 +121,7 @@ class FollowedLanes(Courses, Lanes):
     """The deals that ended in the last step."""
     _offered: dict[int, list[int]] = field(init=False, factory=dict)
     """By lane of which the row knows nothing, the numbers of the legal actions."""
-    _paces: Paces = field(init=False, factory=lambda: Paces(owed=0.95))
-    _alike: tuple[bool, int] = field(init=False, default=(False, 0))
-    """Whether deals that begin are states, and how many more of them are played in the same way."""
-    _took: list[float] = field(init=False, factory=lambda: [0.0, 0.0])
-    """How many seconds rows and states have taken since the last deal ended."""
-    _counted: Array = field(init=False, factory=lambda: np.zeros(2, np.int64))
-    """How many decisions were made by them."""
+    _rounds: Rounds = field(init=False, factory=Rounds)
 
     def __attrs_post_init__(self) -> None:
         self._lines = unknown_lines() if isinstance(self._succession, Games) else None
@@ -110,13 +132,6 @@ class FollowedLanes(Courses, Lanes):
         by_states = isinstance(self._succession, OfStates)
         return f"<{len(self)} lanes of {self.rules.name}{', on the reference engine' if by_states else ''}>"
 
-    @contextmanager
-    def _timed(self, how: int) -> Iterator[None]:
-        """Note how long rows or states take."""
-        began = thread_time()
-        yield
-        self._took[how] += thread_time() - began
-
     # Beginnings
 
     def _set_out(self, lanes: Array, beginnings: Beginnings | list[State]) -> None:
@@ -126,9 +141,9 @@ class FollowedLanes(Courses, Lanes):
             super()._set_out(lanes, beginnings)
             games = zip(lanes.tolist(), beginnings.deals.tolist(), strict=True)
             begins = [self._begins_of(lane, game) for lane, game in games]
-            by_states = len(lanes) if self._plays_states(len(lanes)) else 0
+            by_states = not self._program.tables[layout.LOTS] and self._rounds.by_states(len(lanes), len(self))
         else:
-            begins, by_states = [*map(Resumes, beginnings)], len(lanes)
+            begins, by_states = [*map(Resumes, beginnings)], True
             for lane, deal in zip(lanes.tolist(), begins, strict=True):
                 source = f"{self._seed}/deal {self._succession.episodes[lane]}.{deal.number}"
                 self._rows[lane] = 0
@@ -138,21 +153,9 @@ class FollowedLanes(Courses, Lanes):
             self._followed.pop(lane, None)
             self._known.pop(lane, None)
         self._held[lanes] = self._left[lanes] = False
-        with self._timed(STATES):
-            for lane in lanes[len(lanes) - by_states :].tolist():
-                self._leave(lane)
+        for lane in lanes.tolist() if by_states else ():
+            self._leave(lane)
         self._go_on()
-
-    def _plays_states(self, count: int) -> bool:
-        """Whether some deals that begin now are states."""
-        if self._program.tables[layout.LOTS]:
-            return False
-        by_states, left = self._alike
-        if left <= 0:
-            # Lanes are compared when all are played alike: calls of compiled code take as long for few of them.
-            by_states, left = self._paces.by_reference(1) > 0, len(self)
-        self._alike = by_states, left - count
-        return by_states
 
     def _begins_of(self, lane: int, game: int) -> Begins:
         """The beginning of the deal that has been set out in a lane."""
@@ -165,8 +168,7 @@ class FollowedLanes(Courses, Lanes):
     # Phases in Python, and deals that are left to states
 
     def _go_on(self) -> None:
-        with self._timed(ROWS):
-            super()._go_on()
+        super()._go_on()
         if self._lines is not None and self._lines.looked_at:
             raise InvalidRules("a phase looks at score lines of earlier deals, which lanes do not keep")
 
@@ -205,12 +207,6 @@ class FollowedLanes(Courses, Lanes):
             offered = self._offered[lane] = [numbers[action] for action in legal]
         return offered
 
-    def _others(self, lanes: Array) -> Iterator[int]:
-        """Those of some lanes that the reference engine has: first those that go on as rows, then states."""
-        for how, of_these in ((ROWS, self._held), (STATES, self._left)):
-            with self._timed(how):
-                yield from lanes[of_these[lanes]].tolist()
-
     def _recover(self) -> None:
         """Follow the deals once more in which Python was at work."""
         self._followed.clear()
@@ -240,12 +236,11 @@ class FollowedLanes(Courses, Lanes):
         """legal: (lanes, actions), bool: as in `Lanes`."""
         self._check_usable()
         every, legal = np.arange(len(self)), np.zeros((len(self), len(self.rules.actions)), np.bool_)
-        with self._timed(ROWS):
-            for program, lanes in self._groups(every):
-                allowed = np.empty((len(lanes), legal.shape[1]), np.bool_)
-                legal_actions(program.tables, self._rows[lanes], allowed.view(np.uint8))
-                legal[lanes] = allowed
-        for lane in self._others(every):
+        for program, lanes in self._groups(every):
+            allowed = np.empty((len(lanes), legal.shape[1]), np.bool_)
+            legal_actions(program.tables, self._rows[lanes], allowed.view(np.uint8))
+            legal[lanes] = allowed
+        for lane in self._others(every).tolist():
             legal[lane, self._legal(lane)] = True
         return legal
 
@@ -254,12 +249,11 @@ class FollowedLanes(Courses, Lanes):
         """random: (lanes,), int64: as in `Lanes`."""
         self._check_usable()
         every, actions = np.arange(len(self)), np.empty(len(self), np.int64)
-        with self._timed(ROWS):
-            for program, lanes in self._groups(every):
-                drawn = np.empty(len(lanes), np.int64)
-                random_actions(program.tables, self._rows[lanes], drawn)
-                actions[lanes] = drawn
-        for lane in self._others(every):
+        for program, lanes in self._groups(every):
+            drawn = np.empty(len(lanes), np.int64)
+            random_actions(program.tables, self._rows[lanes], drawn)
+            actions[lanes] = drawn
+        for lane in self._others(every).tolist():
             legal, state = self._legal(lane), int(self._rows[lane, layout.RNG])
             state = next_state(state, int(self._rows[lane, layout.DECISIONS]) + 1)
             actions[lane] = legal[drawn_below(state, len(legal))]
@@ -268,19 +262,16 @@ class FollowedLanes(Courses, Lanes):
     def _first_illegal(self, given: Array, options: Array, made: Array) -> int:
         wrong, decides = list[int](), np.flatnonzero(given != WAIT)
         options[:] = -1
-        with self._timed(ROWS):
-            for program, lanes in self._groups(decides):
-                actions, outputs = np.full(len(self), WAIT), np.empty((2, len(self)), np.int64)
-                actions[lanes] = given[lanes]
-                wrong.append(int(first_illegal(program.tables, self._rows, program.options, actions, *outputs)))
-                options[lanes], made[lanes] = outputs[:, lanes]
-        others = decides[(self._held | self._left)[decides]]
+        for program, lanes in self._groups(decides):
+            actions, outputs = np.full(len(self), WAIT), np.empty((2, len(self)), np.int64)
+            actions[lanes] = given[lanes]
+            wrong.append(int(first_illegal(program.tables, self._rows, program.options, actions, *outputs)))
+            options[lanes], made[lanes] = outputs[:, lanes]
+        others = self._others(decides)
+        wrong += [lane for lane in others.tolist() if int(given[lane]) not in self._legal(lane)]
+        options[others] = 0
         seats, places = self._rows[others, layout.ACTOR], self._rows[others, layout.COUNTER]
         made[others] = places << layout.NOTED_COUNTER | seats << layout.NOTED_SEAT | given[others]
-        for lane in self._others(decides):
-            if int(given[lane]) not in self._legal(lane):
-                wrong.append(lane)
-            options[lane] = 0
         return min([lane for lane in wrong if lane >= 0], default=-1)
 
     def _decided(self, options: Array, made: Array) -> Array:
@@ -288,34 +279,22 @@ class FollowedLanes(Courses, Lanes):
         if self._lines is not None:
             # Whoever looks at a state may look at them.
             self._lines.looked_at = False
-        if rows[:, layout.DECISIONS].max() >= self._noted.shape[1]:
-            self._noted = np.pad(self._noted, ((0, 0), (0, max(self._program.longest, 1))))
+        self._make_room(int(rows[:, layout.DECISIONS].max()) + 1)
         groups, left = list(self._groups(decides)), decides[self._left[decides]]
-        self._counted += len(decides) - len(left), len(left)
-        others = decides[(self._held | self._left)[decides]]
+        self._rounds.decisions += len(decides)
+        others = self._others(decides)
         self._noted[others, rows[others, layout.DECISIONS]] = made[others]
         rows[others, layout.DECISIONS] += 1
         rows[others, layout.ACTOR] = -1
         self._held[others] = False
-        with self._timed(ROWS):
-            for program, lanes in groups:
-                of_group = np.full(len(self), -1)
-                of_group[lanes] = options[lanes]
-                step_rows(program.tables, rows, self._decks, of_group, made, self._noted, over)
-        with self._timed(STATES):
-            for lane in left.tolist():
-                self._leave(lane)
+        for program, lanes in groups:
+            of_group = np.full(len(self), -1)
+            of_group[lanes] = options[lanes]
+            step_rows(program.tables, rows, self._decks, of_group, made, self._noted, over)
+        for lane in left.tolist():
+            self._leave(lane)
         self._go_on()
         return np.flatnonzero(self._rows[:, layout.ACTOR] < 0)
-
-    def _decisions(self, row: int, first: int) -> Iterator[tuple[int, Action]]:
-        return unpacked(self.rules, self._noted[row, first : self._rows[row, layout.DECISIONS]])
-
-    def _made(self, rows: Array) -> tuple[Array, Array]:
-        noted = self._noted[rows]
-        made = np.arange(noted.shape[1]) < self._rows[rows, layout.DECISIONS, None]
-        seats, actions = noted >> layout.NOTED_SEAT & 255, noted & layout.NOTED_ACTION
-        return np.where(made, seats, -1).astype(np.int8), np.where(made, actions, -1).astype(np.int16)
 
     # Results
 
@@ -326,14 +305,7 @@ class FollowedLanes(Courses, Lanes):
         ]
         if isinstance(self._succession, OfStates):
             self._succession.ends = {lane: self._state(lane) for lane in rows.tolist()}
-        with self._timed(ROWS):
-            deals = super()._results(rows)
-        by_rows, by_states = [
-            (seconds if made else 0.0, made) for seconds, made in zip(self._took, self._counted.tolist(), strict=True)
-        ]
-        self._paces.note(mixed=by_rows, reference=by_states)
-        self._took, self._counted = [0.0, 0.0], np.zeros(2, np.int64)
-        return deals
+        return super()._results(rows)
 
     def _result(self, row: int) -> Result:
         return self._state(row).results[self._begins[row].number]
@@ -350,16 +322,12 @@ class FollowedLanes(Courses, Lanes):
         self._check_usable()
         seats = self.seats if seats is None else seats_of(self.rules, len(self), seats)
         parts, every = list[tuple[Array, Seen]](), np.arange(len(self))
-        with self._timed(ROWS):
-            for program, lanes in self._groups(every) if tells_all(self._program) else ():
-                parts.append((lanes, seen_in(program, self._rows[lanes], self._noted[lanes], seats[lanes])))
+        for program, lanes in self._groups(every) if tells_all(self._program) else ():
+            parts.append((lanes, seen_in(program, self._rows[lanes], self._noted[lanes], seats[lanes])))
         others = np.setdiff1d(every, np.concatenate([every[:0], *[lanes for lanes, _ in parts]]))
-        for how, of_these in ((ROWS, ~self._left), (STATES, self._left)):
-            lanes = others[of_these[others]]
-            with self._timed(how):
-                if len(lanes):
-                    views = [self._state(lane).view(int(seats[lane])) for lane in lanes.tolist()]
-                    parts.append((lanes, looked(self.rules, views)))
+        if len(others):
+            views = [self._state(lane).view(int(seats[lane])) for lane in others.tolist()]
+            parts.append((others, looked(self.rules, views)))
         return merged(parts)
 
     def positions(self, seats: Array | None = None) -> Positions:

@@ -20,9 +20,6 @@ class Paces:
 
     Both make the same decisions, so it does not matter which of them plays a deal.
 
-    Args:
-        owed: how many deals of the engine that has not been tried yet are due at first.
-
     >>> paces = Paces()
     >>> paces.by_reference(100)
     5
@@ -33,7 +30,7 @@ class Paces:
 
     _seconds: list[float] = field(init=False, factory=lambda: [0.0, 0.0])
     _decisions: list[float] = field(init=False, factory=lambda: [0.0, 0.0])
-    _owed: float = 0.0
+    _owed: float = field(init=False, default=0.0)
     """How many deals of the slower engine are due, which are played when it is a whole one."""
     _lock: Lock = field(init=False, factory=Lock)
 

@@ -30,6 +30,13 @@ Crossing = tuple[int, Deal, Deal]
 """A row that has been followed through a phase, with the deal before and after it."""
 
 
+def unpacked(rules: Rules, noted: Array) -> Iterator[tuple[int, Action]]:
+    """Decisions out of the numbers as which `layout` packs them."""
+    actions = [*rules.actions.values()]
+    for decision in noted.tolist():
+        yield decision >> layout.NOTED_SEAT & 255, actions[decision & layout.NOTED_ACTION]
+
+
 class Courses:
     """Deals in progress, each of which is a row or a state.
 
@@ -38,13 +45,15 @@ class Courses:
     and so are all deals of rules that do not compile: those never become rows. Tables grow when phases find out
     something new; each row stays with those by which it was made until it stops.
 
-    Whoever derives from it says who decides in phases that are run in Python, and where decisions are written down.
+    Whoever derives from it says who decides in phases that are run in Python.
     """
 
     _program: Program
     """The newest one."""
     _rows: Array
     _decks: Array
+    _noted: Array
+    """By row and decision, who has decided what, as `layout` packs it."""
     _programs: list[Program]
     _of: Array
     """By row, which of the programs it belongs to."""
@@ -69,14 +78,6 @@ class Courses:
 
     # What those who derive from it say
 
-    def _decisions(self, row: int, first: int) -> Iterator[tuple[int, Action]]:
-        """The decisions of a deal from an index on."""
-        raise NotImplementedError
-
-    def _made(self, rows: Array) -> tuple[Array, Array]:
-        """The decisions of some deals, as `Moves` has them: the seats and the actions."""
-        raise NotImplementedError
-
     def _decision(self, row: int, followed: DealInProgress) -> tuple[int, Action] | None:
         """What is decided now in a phase that is run in Python; None where it has to be waited for."""
         raise NotImplementedError
@@ -95,6 +96,29 @@ class Courses:
     def _origins(self, _rows: Array) -> Sequence[State]:
         """The positions from which deals are played on; () for whole deals."""
         return ()
+
+    # Decisions
+
+    def _decisions(self, row: int, first: int) -> Iterator[tuple[int, Action]]:
+        """The decisions of a deal from an index on."""
+        return unpacked(self.rules, self._noted[row, first : self._rows[row, layout.DECISIONS]])
+
+    def _made(self, rows: Array) -> tuple[Array, Array]:
+        """The decisions of some deals, as `Moves` has them: the seats and the actions."""
+        noted = self._noted[rows]
+        made = np.arange(noted.shape[1]) < self._rows[rows, layout.DECISIONS, None]
+        seats, actions = noted >> layout.NOTED_SEAT & 255, noted & layout.NOTED_ACTION
+        return np.where(made, seats, -1).astype(np.int8), np.where(made, actions, -1).astype(np.int16)
+
+    def _make_room(self, decisions: int) -> None:
+        """Make room for a number of decisions in each deal."""
+        more = decisions - self._noted.shape[1]
+        if more > 0:
+            self._noted = np.pad(self._noted, ((0, 0), (0, max(more, self._program.longest))))
+
+    def _others(self, rows: Array) -> Array:
+        """Those of some rows for which the reference engine is at work."""
+        return rows[(self._held | self._left)[rows]]
 
     # Phases in Python
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from time import thread_time
 
 import numpy as np
@@ -55,9 +55,7 @@ class RandomCourses(Courses):
     ) -> None:
         self._program, self._rows, self._decks, self._states = program, rows, decks, states
         self._open(len(rows))
-        self._begins = dict(enumerate(begins))
-        shape = len(rows), program.longest
-        self._seats, self._actions = np.full(shape, -1, np.int8), np.full(shape, -1, np.int16)
+        self._begins, self._noted = dict(enumerate(begins)), np.zeros((len(rows), program.longest), np.int32)
 
     def played_out(self) -> Deals:
         """The deals at their ends, with points and decisions."""
@@ -76,18 +74,19 @@ class RandomCourses(Courses):
             began = ended
         paces.note(mixed=took[0], reference=took[1])
         deals = joined(parts).of(np.argsort(np.concatenate([over, np.flatnonzero(self._left)])))
-        longest = int(deals.decisions.max(initial=0))
-        kept = Moves(
-            self._seats[:, :longest], self._actions[:, :longest], cards[:, : len(self.rules.deck)],
-            np.full(len(cards), -1, np.int16),
-        )  # fmt: skip
+        seats, actions = self._made(np.arange(len(cards)))
+        longest, nothing = int(deals.decisions.max(initial=0)), np.full(len(cards), -1, np.int16)
+        kept = Moves(seats[:, :longest], actions[:, :longest], cards[:, : len(self.rules.deck)], nothing)
         return evolve(deals, moves=kept, start=lambda deal: self._begins[deal].state())
 
     def _play(self, rows: Array) -> None:
-        on = rows[self._rows[rows, layout.ACTOR] >= 0]
-        self._make_room(int(self._rows[:, layout.DECISIONS].max()) + self._program.longest)
+        on, room = rows[self._rows[rows, layout.ACTOR] >= 0], int(self._rows[:, layout.DECISIONS].max())
+        self._make_room(room + self._program.longest)
+        seats, actions = np.full(self._noted.shape, -1, np.int8), np.zeros(self._noted.shape, np.int16)
         for program, some in self._groups(on):
-            play_rows(program.tables, self._rows, self._decks, some, self._seats, self._actions)
+            play_rows(program.tables, self._rows, self._decks, some, seats, actions)
+        made = seats >= 0
+        self._noted[made] = seats[made].astype(np.int32) << layout.NOTED_SEAT | actions[made]
 
     def _decision(self, row: int, followed: DealInProgress) -> tuple[int, Action]:
         assert followed.run is not None
@@ -105,7 +104,7 @@ class RandomCourses(Courses):
         passes = binding and legal[-1] is PASS and bool(line[layout.PASSES])
         action = PASS if passes else legal[drawn_below(state, len(legal))]
         self._make_room(made + 1)
-        self._seats[row, made], self._actions[row, made] = seat, action_numbers(self.rules)[action]
+        self._noted[row, made] = seat << layout.NOTED_SEAT | action_numbers(self.rules)[action]
         line[layout.RNG], line[layout.DECISIONS] = state, made + 1
         return seat, action
 
@@ -117,23 +116,8 @@ class RandomCourses(Courses):
             state = state.play(*self._drawn(row, seat, state.legal(seat), binding=binds(state)))
         return state.results[begins.number]
 
-    def _decisions(self, row: int, first: int) -> Iterator[tuple[int, Action]]:
-        actions, last = list(self.rules.actions.values()), int(self._rows[row, layout.DECISIONS])
-        for index in range(first, last):
-            yield int(self._seats[row, index]), actions[self._actions[row, index]]
-
-    def _made(self, rows: Array) -> tuple[Array, Array]:
-        return self._seats[rows], self._actions[rows]
-
     def _origins(self, rows: Array) -> Sequence[State]:
         return [self._states[row] for row in rows.tolist()] if self._states else ()
-
-    def _make_room(self, decisions: int) -> None:
-        """Allocate space for a number of decisions in each row."""
-        more = decisions - self._seats.shape[1]
-        if more > 0:
-            self._seats = np.pad(self._seats, ((0, 0), (0, more)), constant_values=-1)
-            self._actions = np.pad(self._actions, ((0, 0), (0, more)), constant_values=-1)
 
 
 def run_mixed(
