@@ -164,7 +164,7 @@ def interrupt() -> None:
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("place", ["_scored", "_set_out", "_settle", "_ended"])
+@pytest.mark.parametrize("place", ["_results", "_set_out", "_settle", "_ended"])
 @pytest.mark.parametrize("of", ["deals", "games"])
 def test_a_step_that_is_interrupted_is_made(of: Any, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Afterwards the lanes stand where those do that were not interrupted."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 from attrs import evolve
@@ -12,14 +13,12 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on
 from trickkit.batch.machine.interpreter import DealInProgress
-from trickkit.batch.machine.loop import write_rows
 from trickkit.batch.machine.program import Program, grown
-from trickkit.batch.points.diagram.diagram import Untraceable
-from trickkit.batch.results import Deals, Moves, joined
+from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.begins import Begins, Resumes
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import collected
-from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.scoring import decisions_in, scored
 from trickkit.model.actions import Action
 from trickkit.model.deal import Deal
 from trickkit.model.result import Result
@@ -102,13 +101,6 @@ class Courses:
     def _decisions(self, row: int, first: int) -> Iterator[tuple[int, Action]]:
         """The decisions of a deal from an index on."""
         return unpacked(self.rules, self._noted[row, first : self._rows[row, layout.DECISIONS]])
-
-    def _made(self, rows: Array) -> tuple[Array, Array]:
-        """The decisions of some deals, as `Moves` has them: the seats and the actions."""
-        noted = self._noted[rows]
-        made = np.arange(noted.shape[1]) < self._rows[rows, layout.DECISIONS, None]
-        seats, actions = noted >> layout.NOTED_SEAT & 255, noted & layout.NOTED_ACTION
-        return np.where(made, seats, -1).astype(np.int8), np.where(made, actions, -1).astype(np.int16)
 
     def _make_room(self, decisions: int) -> None:
         """Make room for a number of decisions in each deal."""
@@ -214,32 +206,11 @@ class Courses:
 
     def _scored_rows(self, program: Program, over: Array) -> Deals:
         """The finished deals of rows of one program, with their points."""
-        scoring, totals, origins = program.scoring, self._rows[over][:, program.totals], self._origins(over)
-        scorer, (seats, actions) = scoring.scorer(origins), self._made(over)
-
-        def decided() -> Deals:
-            """The deals with their decisions, which are replayed from their beginnings."""
-            kept = Moves(seats, actions, np.zeros((len(over), 0), np.int16), np.full(len(over), -1, np.int16))
-            found = read(program, written._replace(actions=actions[:, :0]), totals)
-            return evolve(found, moves=kept, start=lambda deal: self._begins[int(over[deal])].state())
-
-        while True:
-            written = room(program, len(over), moves=False, cards=True, sets=scorer.needs_sets)
-            write_rows(program.tables, self._rows, self._decks, over, written)
-            written = written._replace(seats=seats, actions=actions)
-            by_deal = scorer.parts.by_deal and not scoring.late
-            try:
-                if not by_deal:
-                    scorer.add(written, totals, decided)
-                break
-            except Untraceable as error:
-                # It may look at what was not written down.
-                scorer = scoring.asking(error, origins)
-        if by_deal and len(over):
-            # The deals are known to the reference engine up to their last phase in Python.
-            written.points[:] = [self._scores(row) for row in over.tolist()]
-        written.facts[:, layout.F_STARTER] = [self._begins[row].starter for row in over.tolist()]
-        return read(program, written._replace(actions=actions[:, :0]), totals)
+        deals = scored(
+            program, self._rows, self._decks, over, partial(decisions_in, self._rows, self._noted, over), cards=True,
+            start=lambda deal: self._begins[int(over[deal])].state(), origins=self._origins(over), scores=self._scores,
+        )  # fmt: skip
+        return evolve(deals, starter=np.array([self._begins[row].starter for row in over.tolist()], np.int16))
 
     def _scores(self, row: int) -> list[int]:
         """The points of a finished deal, for which the reference engine follows it to its end."""

@@ -22,6 +22,7 @@ from trickkit.batch.run.begins import Begins, Resumes, chance_of
 from trickkit.batch.run.chunks import run_on
 from trickkit.batch.run.courses import Courses
 from trickkit.batch.run.resume import loaded, prevented, ready
+from trickkit.batch.run.scoring import decisions_in
 from trickkit.model.actions import Action, Pass
 from trickkit.model.result import Result
 from trickkit.play.checks import check_actions
@@ -74,7 +75,7 @@ class RandomCourses(Courses):
             began = ended
         paces.note(mixed=took[0], reference=took[1])
         deals = joined(parts).of(np.argsort(np.concatenate([over, np.flatnonzero(self._left)])))
-        seats, actions = self._made(np.arange(len(cards)))
+        seats, actions = decisions_in(self._rows, self._noted, np.arange(len(cards)))
         longest, nothing = int(deals.decisions.max(initial=0)), np.full(len(cards), -1, np.int16)
         kept = Moves(seats[:, :longest], actions[:, :longest], cards[:, : len(self.rules.deck)], nothing)
         return evolve(deals, moves=kept, start=lambda deal: self._begins[deal].state())
