@@ -126,6 +126,16 @@ def test_lanes_learn_outcomes_that_nobody_has_seen() -> None:
     assert points == batch.deals(rules, 40, 8).points.tolist()
 
 
+def test_deals_that_end_together_as_rows_and_as_states_are_told_alike() -> None:
+    rules = made("bids by cards")
+    lanes, ends = batch.lanes(rules, 64, 5, number=0), 0
+    for _ in range(45):
+        found = lanes.step(lanes.random())
+        ends += len(found)
+        assert found.cards.shape == (len(found), rules.players)
+    assert ends >= 64
+
+
 def test_lanes_with_more_outcomes_than_there_is_room_for_are_right_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interpreted, "MOST_OUTCOMES", 9)
     is_followed(made("an auction").replace(key="full lanes"), 8, 7)
