@@ -15,13 +15,12 @@ from attrs import frozen
 from lockstep import assert_game, is_followed, is_replayed
 
 from trickkit import Deal, Record, Rules, State, batch, bots, learn, load, playout
-from trickkit.batch import mixed_lanes
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Beginnings
 from trickkit.batch.lowering import interpreted
 from trickkit.batch.lowering.paces import Paces
 from trickkit.batch.machine.program import compile_rules, compiled
-from trickkit.batch.run import succession
+from trickkit.batch.run import courses, succession
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import game_seed
 from trickkit.batch.run.mixed import run_mixed
@@ -123,8 +122,18 @@ def test_lanes_learn_outcomes_that_nobody_has_seen() -> None:
     lanes: Any = batch.lanes(rules, 40, 8)
     points = ended(lanes, 40)
     assert len(lanes._programs) > 1
-    assert not lanes._left
+    assert not lanes._left.all()
     assert points == batch.deals(rules, 40, 8).points.tolist()
+
+
+def test_deals_that_end_together_as_rows_and_as_states_are_told_alike() -> None:
+    rules = made("bids by cards")
+    lanes, ends = batch.lanes(rules, 64, 5, number=0), 0
+    for _ in range(45):
+        found = lanes.step(lanes.random())
+        ends += len(found)
+        assert found.cards.shape == (len(found), rules.players)
+    assert ends >= 64
 
 
 def test_lanes_with_more_outcomes_than_there_is_room_for_are_right_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +153,7 @@ def test_lanes_go_on_after_a_step_that_was_broken_off(name: str, after: int, mon
             raise KeyboardInterrupt
         write_back(*given)
 
-    monkeypatch.setattr(mixed_lanes, "write_back", interrupted)
+    monkeypatch.setattr(courses, "write_back", interrupted)
     while calls[0] <= after:
         actions = lanes.random()
         with suppress(KeyboardInterrupt):
