@@ -102,11 +102,11 @@ def test_lanes_go_as_states_do(name: str) -> None:
 def ended(lanes: Any, count: int) -> list[list[int]]:
     """What the first deals of lanes score that are played at random."""
     points: dict[int, list[int]] = {}
-    while len(points) < count:
+    while not points.keys() >= {*range(count)}:
+        deals = lanes.episodes
         found = lanes.step(lanes.random())
-        for lane, of_lane in zip(lanes.last.tolist(), found.points.tolist(), strict=True):
-            points.setdefault(lane, of_lane)
-    return [points[lane] for lane in range(count)]
+        points |= zip(deals[lanes.last].tolist(), found.points.tolist(), strict=True)
+    return [points[deal] for deal in range(count)]
 
 
 @every_game
@@ -115,6 +115,28 @@ def test_lanes_play_at_random_as_whole_deals_do(name: str) -> None:
     support = batch.supports(rules)
     if support or support.is_mixed:
         assert ended(batch.lanes(rules, 6, 5), 6) == batch.deals(rules, 6, 5).points.tolist()
+
+
+@pytest.mark.sample(3)
+@every_game
+def test_it_does_not_matter_which_engine_plays_a_lane(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, found = made(name), []
+    for by_reference in (0, 2, 5):
+        monkeypatch.setattr(Paces, "by_reference", lambda *_, many=by_reference: many)
+        found.append(ended(batch.lanes(rules, 5, 8), 10))
+    assert found[1:] == found[:1] * 2
+
+
+def test_lanes_are_left_to_the_faster_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = made("a partner by a card").replace(key="paces")
+    paces, left = compile_rules(rules).interpreted.lane_paces, []
+    monkeypatch.setattr(Paces, "note", lambda *_, **__: None)
+    paces._warm_up = 0.0
+    for mixed in (1.0, 0.01):
+        paces._seconds, paces._decisions = [mixed, 0.1], [1.0, 1.0]
+        lanes: Any = batch.lanes(rules, 8, 8)
+        left.append(int(lanes._by_states.sum()))
+    assert left == [8, 0]
 
 
 def test_lanes_learn_outcomes_that_nobody_has_seen() -> None:

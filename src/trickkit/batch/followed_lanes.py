@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from math import inf
 from random import Random
 from time import thread_time
 
@@ -68,45 +67,6 @@ class Ended:
         return begin.play_all([*current_moves(before), last]).view(seat)
 
 
-@define
-class Rounds:
-    """Whether the deals that begin are rows or states: as many as there are lanes are played alike, in a round.
-
-    The faster way is taken. The other one is tried now and then, ever more seldom: tables grow, and learners may begin
-    to look at what is seen. Rows come first, and once more after everything has been compiled.
-
-    >>> rounds = Rounds()
-    >>> [rounds.by_states(3, lanes=6) for _ in range(6)]
-    [False, False, False, False, True, True]
-    """
-
-    decisions: int = 0
-    """How many were made in this round."""
-    _number: int = -1
-    _left: int = 0
-    """How many deals still begin in this round."""
-    _states: bool = False
-    _began: float = 0.0
-    _paces: list[float] = field(factory=lambda: [0.0, inf])
-    """How many seconds a decision has taken at last, with rows and with states."""
-
-    def by_states(self, deals: int, lanes: int) -> bool:
-        """Whether some deals that begin now are states.
-
-        Args:
-            deals: how many there are.
-            lanes: likewise.
-        """
-        if self._left <= 0:
-            now = thread_time()
-            self._paces[self._states] = (now - self._began) / max(self.decisions, 1)
-            self._number, self._left, self._began, self.decisions = self._number + 1, lanes, now, 0
-            tried = self._number & (self._number - 1) == 0
-            self._states = self._number > 1 and (self._paces[0] > self._paces[1]) != tried
-        self._left -= deals
-        return self._states
-
-
 @define(eq=False, repr=False, slots=False)
 class FollowedLanes(Courses, Lanes):
     """Lanes of rules that do not compile, or not wholly; made by `batch.lanes`.
@@ -121,11 +81,18 @@ class FollowedLanes(Courses, Lanes):
     """The deals that ended in the last step."""
     _offered: dict[int, list[int]] = field(init=False, factory=dict)
     """By lane of which the row knows nothing, the numbers of the legal actions."""
-    _rounds: Rounds = field(init=False, factory=Rounds)
+    _by_states: Array = field(init=False)
+    """By lane, whether the deal has been left to the reference engine from its beginning."""
+    _spent: Array = field(init=False, factory=lambda: np.zeros((2, 2)))
+    """By rows and states, how many seconds were spent on how many decisions since it was noted."""
+    _due: int = field(init=False, default=0)
+    """How many deals begin until it is."""
 
     def __attrs_post_init__(self) -> None:
         self._lines = unknown_lines() if isinstance(self._succession, Games) else None
-        self._open(len(self._succession.episodes))
+        count = len(self._succession.episodes)
+        self._by_states = np.zeros(count, np.bool_)
+        self._open(count)
         super().__attrs_post_init__()
 
     def __repr__(self) -> str:
@@ -137,13 +104,13 @@ class FollowedLanes(Courses, Lanes):
     def _set_out(self, lanes: Array, beginnings: Beginnings | list[State]) -> None:
         begins: list[Begins | Resumes]
         if isinstance(beginnings, Beginnings):
-            self._of[lanes] = self._newest()
+            self._of[lanes] = super()._newest()
             super()._set_out(lanes, beginnings)
             games = zip(lanes.tolist(), beginnings.deals.tolist(), strict=True)
             begins = [self._begins_of(lane, game) for lane, game in games]
-            by_states = not self._program.tables[layout.LOTS] and self._rounds.by_states(len(lanes), len(self))
+            by_states = 0 if self._program.tables[layout.LOTS] else self._for_states(len(lanes))
         else:
-            begins, by_states = [*map(Resumes, beginnings)], True
+            begins, by_states = [*map(Resumes, beginnings)], len(lanes)
             for lane, deal in zip(lanes.tolist(), begins, strict=True):
                 source = f"{self._seed}/deal {self._succession.episodes[lane]}.{deal.number}"
                 self._rows[lane] = 0
@@ -153,9 +120,33 @@ class FollowedLanes(Courses, Lanes):
             self._followed.pop(lane, None)
             self._known.pop(lane, None)
         self._held[lanes] = self._left[lanes] = False
-        for lane in lanes.tolist() if by_states else ():
+        self._by_states[lanes] = np.arange(len(lanes)) < by_states
+        for lane in self._timed(lanes[:by_states]):
             self._leave(lane)
         self._go_on()
+
+    def _for_states(self, deals: int) -> int:
+        """How many of some deals that begin now are states."""
+        paces = self._program.interpreted.lane_paces
+        if self._due <= 0:
+            mixed, reference = [(float(s), int(n)) if n else (0.0, 0) for s, n in self._spent]
+            paces.note(mixed=mixed, reference=reference)
+            self._spent[:], self._due = 0, len(self)
+        self._due -= deals
+        return paces.by_reference(deals, len(self))
+
+    def _groups(self, rows: Array) -> Iterator[tuple[Program, Array]]:
+        for group in super()._groups(rows):
+            began = thread_time()
+            yield group
+            self._spent[0, 0] += thread_time() - began
+
+    def _timed(self, lanes: Array) -> Iterator[int]:
+        """Lanes for which the reference engine is at work, while it is measured."""
+        for states in (0, 1):
+            began = thread_time()
+            yield from lanes[self._by_states[lanes] == states].tolist()
+            self._spent[states, 0] += thread_time() - began
 
     def _begins_of(self, lane: int, game: int) -> Begins:
         """The beginning of the deal that has been set out in a lane."""
@@ -167,8 +158,17 @@ class FollowedLanes(Courses, Lanes):
 
     # Phases in Python, and deals that are left to states
 
+    def _newest(self) -> int:
+        # Growing tables is an investment, which is not measured.
+        began = thread_time()
+        newest = super()._newest()
+        self._spent[0, 0] -= thread_time() - began
+        return newest
+
     def _go_on(self) -> None:
+        began = thread_time()
         super()._go_on()
+        self._spent[0, 0] += thread_time() - began
         if self._lines is not None and self._lines.looked_at:
             raise InvalidRules("a phase looks at score lines of earlier deals, which lanes do not keep")
 
@@ -240,7 +240,7 @@ class FollowedLanes(Courses, Lanes):
             allowed = np.empty((len(lanes), legal.shape[1]), np.bool_)
             legal_actions(program.tables, self._rows[lanes], allowed.view(np.uint8))
             legal[lanes] = allowed
-        for lane in self._others(every).tolist():
+        for lane in self._timed(self._others(every)):
             legal[lane, self._legal(lane)] = True
         return legal
 
@@ -253,7 +253,7 @@ class FollowedLanes(Courses, Lanes):
             drawn = np.empty(len(lanes), np.int64)
             random_actions(program.tables, self._rows[lanes], drawn)
             actions[lanes] = drawn
-        for lane in self._others(every).tolist():
+        for lane in self._timed(self._others(every)):
             legal, state = self._legal(lane), int(self._rows[lane, layout.RNG])
             state = next_state(state, int(self._rows[lane, layout.DECISIONS]) + 1)
             actions[lane] = legal[drawn_below(state, len(legal))]
@@ -268,7 +268,7 @@ class FollowedLanes(Courses, Lanes):
             wrong.append(int(first_illegal(program.tables, self._rows, program.options, actions, *outputs)))
             options[lanes], made[lanes] = outputs[:, lanes]
         others = self._others(decides)
-        wrong += [lane for lane in others.tolist() if int(given[lane]) not in self._legal(lane)]
+        wrong += [lane for lane in self._timed(others) if int(given[lane]) not in self._legal(lane)]
         options[others] = 0
         seats, places = self._rows[others, layout.ACTOR], self._rows[others, layout.COUNTER]
         made[others] = places << layout.NOTED_COUNTER | seats << layout.NOTED_SEAT | given[others]
@@ -281,17 +281,20 @@ class FollowedLanes(Courses, Lanes):
             self._lines.looked_at = False
         self._make_room(int(rows[:, layout.DECISIONS].max()) + 1)
         groups, left = list(self._groups(decides)), decides[self._left[decides]]
-        self._rounds.decisions += len(decides)
+        states = int(self._by_states[decides].sum())
+        self._spent[:, 1] += len(decides) - states, states
         others = self._others(decides)
         self._noted[others, rows[others, layout.DECISIONS]] = made[others]
         rows[others, layout.DECISIONS] += 1
         rows[others, layout.ACTOR] = -1
         self._held[others] = False
+        began = thread_time()
         for program, lanes in groups:
             of_group = np.full(len(self), -1)
             of_group[lanes] = options[lanes]
             step_rows(program.tables, rows, self._decks, of_group, made, self._noted, over)
-        for lane in left.tolist():
+        self._spent[0, 0] += thread_time() - began
+        for lane in self._timed(left):
             self._leave(lane)
         self._go_on()
         return np.flatnonzero(self._rows[:, layout.ACTOR] < 0)
@@ -326,8 +329,11 @@ class FollowedLanes(Courses, Lanes):
             parts.append((lanes, seen_in(program, self._rows[lanes], self._noted[lanes], seats[lanes])))
         others = np.setdiff1d(every, np.concatenate([every[:0], *[lanes for lanes, _ in parts]]))
         if len(others):
+            began = thread_time()
             views = [self._state(lane).view(int(seats[lane])) for lane in others.tolist()]
             parts.append((others, looked(self.rules, views)))
+            states = self._by_states[others].mean()
+            self._spent[:, 0] += np.array([1 - states, states]) * (thread_time() - began)
         return merged(parts)
 
     def positions(self, seats: Array | None = None) -> Positions:

@@ -35,6 +35,7 @@ from trickkit.batch.run.scoring import decisions_in, scored
 from trickkit.batch.run.succession import After, Succession
 from trickkit.batch.seen import Positions, Seen, seen_in
 from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action
 from trickkit.model.chance import Chance
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
@@ -219,11 +220,10 @@ class Lanes:
 
     def _state(self, lane: int) -> State:
         """A lane as a state, played on from the last one that was asked for."""
-        row, actions = self._rows[lane], list(self.rules.actions.values())
-        decided = int(row[DECISIONS])
+        decided = int(self._rows[lane, DECISIONS])
         known, state = self._known.get(lane) or (0, self._begun(lane))
         for noted in self._noted[lane, known:decided].tolist():
-            state = state.play(noted >> NOTED_SEAT & 255, actions[noted & NOTED_ACTION])
+            state = state.play(noted >> NOTED_SEAT & 255, self._actions[noted & NOTED_ACTION])
         self._known[lane] = decided, state
         return state
 
@@ -308,6 +308,11 @@ class Lanes:
         self._succession.settle(lanes, after)
         self._set_out(lanes, after.beginnings)
         self.last, self.over, self._ends, self._settling, self._stepping = lanes, after.over, ends, None, False
+
+    @cached_property
+    def _actions(self) -> list[Action]:
+        """By number, the actions."""
+        return list(self.rules.actions.values())
 
     @cached_property
     def _nothing(self) -> Deals:
