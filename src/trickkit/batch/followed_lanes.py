@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from random import Random
-from time import thread_time
+from time import perf_counter
 
 import numpy as np
 from attrs import define, field, frozen
@@ -137,16 +137,16 @@ class FollowedLanes(Courses, Lanes):
 
     def _groups(self, rows: Array) -> Iterator[tuple[Program, Array]]:
         for group in super()._groups(rows):
-            began = thread_time()
+            began = perf_counter()
             yield group
-            self._spent[0, 0] += thread_time() - began
+            self._spent[0, 0] += perf_counter() - began
 
     def _timed(self, lanes: Array) -> Iterator[int]:
         """Lanes for which the reference engine is at work, while it is measured."""
-        for states in (0, 1):
-            began = thread_time()
+        for states in (0, 1) if len(lanes) else ():
+            began = perf_counter()
             yield from lanes[self._by_states[lanes] == states].tolist()
-            self._spent[states, 0] += thread_time() - began
+            self._spent[states, 0] += perf_counter() - began
 
     def _begins_of(self, lane: int, game: int) -> Begins:
         """The beginning of the deal that has been set out in a lane."""
@@ -160,15 +160,15 @@ class FollowedLanes(Courses, Lanes):
 
     def _newest(self) -> int:
         # Growing tables is an investment, which is not measured.
-        began = thread_time()
+        began = perf_counter()
         newest = super()._newest()
-        self._spent[0, 0] -= thread_time() - began
+        self._spent[0, 0] -= perf_counter() - began
         return newest
 
     def _go_on(self) -> None:
-        began = thread_time()
+        began = perf_counter()
         super()._go_on()
-        self._spent[0, 0] += thread_time() - began
+        self._spent[0, 0] += perf_counter() - began
         if self._lines is not None and self._lines.looked_at:
             raise InvalidRules("a phase looks at score lines of earlier deals, which lanes do not keep")
 
@@ -288,12 +288,12 @@ class FollowedLanes(Courses, Lanes):
         rows[others, layout.DECISIONS] += 1
         rows[others, layout.ACTOR] = -1
         self._held[others] = False
-        began = thread_time()
+        began = perf_counter()
         for program, lanes in groups:
             of_group = np.full(len(self), -1)
             of_group[lanes] = options[lanes]
             step_rows(program.tables, rows, self._decks, of_group, made, self._noted, over)
-        self._spent[0, 0] += thread_time() - began
+        self._spent[0, 0] += perf_counter() - began
         for lane in self._timed(left):
             self._leave(lane)
         self._go_on()
@@ -324,16 +324,17 @@ class FollowedLanes(Courses, Lanes):
         """What seats know, as in `Lanes`."""
         self._check_usable()
         seats = self.seats if seats is None else seats_of(self.rules, len(self), seats)
-        parts, every = list[tuple[Array, Seen]](), np.arange(len(self))
+        parts, every, rest = list[tuple[Array, Seen]](), np.arange(len(self)), np.ones(len(self), np.bool_)
         for program, lanes in self._groups(every) if tells_all(self._program) else ():
             parts.append((lanes, seen_in(program, self._rows[lanes], self._noted[lanes], seats[lanes])))
-        others = np.setdiff1d(every, np.concatenate([every[:0], *[lanes for lanes, _ in parts]]))
+            rest[lanes] = False
+        others = every[rest]
         if len(others):
-            began = thread_time()
+            began = perf_counter()
             views = [self._state(lane).view(int(seats[lane])) for lane in others.tolist()]
             parts.append((others, looked(self.rules, views)))
             states = self._by_states[others].mean()
-            self._spent[:, 0] += np.array([1 - states, states]) * (thread_time() - began)
+            self._spent[:, 0] += np.array([1 - states, states]) * (perf_counter() - began)
         return merged(parts)
 
     def positions(self, seats: Array | None = None) -> Positions:

@@ -350,7 +350,7 @@ class TrickTables:
             cascades = self._cascades[key] = Cascades(self, node)
         return cascades
 
-    def stronger(self, value: Best, place: int) -> list[Best]:
+    def stronger(self, value: Any, place: int) -> list[Best]:
         """The values of ordinary tricks after the play of each face, which is `place`: strengths alone say them."""
         suit = self.suits.index(value.led)
         strengths = self.strengths[suit]
