@@ -14,7 +14,7 @@ from lockstep import assert_game
 from strategies import KEYS, effort, seeds, variants
 
 from trickkit import Deal, InvalidRules, Outcome, Record, Result, Rules, ScoreLine, batch, load
-from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.batch.results import dealt_as
 from trickkit.batch.run.succession import BetweenDeals, why_not_by_points
 from trickkit.batch.whole_games import playing, why_not_games
@@ -78,7 +78,7 @@ def test_points_that_were_held_over_are_scored_in_later_deals() -> None:
 def test_lanes_of_games_whose_rules_look_at_earlier_deals_are_those_of_the_reference_engine(key: str) -> None:
     rules = load(key)
     assert "score lines of earlier deals" in why_not_by_points(rules)
-    assert isinstance(batch.lanes(rules, 2, seed=7, of="games"), ReferenceLanes)
+    assert isinstance(batch.lanes(rules, 2, seed=7, of="games"), FollowedLanes)
 
 
 @frozen

@@ -15,8 +15,10 @@ from attrs import evolve
 from tiers import EVERY
 
 from trickkit import IllegalAction, InvalidAction, InvalidRules, Rules, TrickkitError, batch, bots, learn, load
-from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.batch.followed_lanes import FollowedLanes
+from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.run.fallback import game_begun, looked
+from trickkit.batch.run.succession import OfStates
 from trickkit.catalog.registry import keys
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize
@@ -115,7 +117,8 @@ def lanes_of(key: str) -> Any:
     if key != "reference":
         return batch.lanes(load(key), 4, seed=7)
     rules = load("pikinni")
-    return ReferenceLanes(rules, 7, [0, 1, 2, 3], partial(game_begun, rules, 7, -1), in_games=True)
+    succession = OfStates(np.arange(4), partial(game_begun, rules, 7, -1), in_games=True)
+    return FollowedLanes(compile_rules(rules), 7, succession)
 
 
 @pytest.mark.parametrize("key", ["pikinni", "reference"])
@@ -143,8 +146,6 @@ def test_a_second_thread_is_refused(key: str, name: str, monkeypatch: pytest.Mon
     broken_off(monkeypatch, lanes, asked_meanwhile)
     with pytest.raises(KeyboardInterrupt):
         lanes.step(lanes.random())
-    if key == "reference" and name in ("legal", "seen", "random", "seats"):
-        return  # Its states are values, which anybody may look at.
     assert said
     assert "another thread is at work" in said[0]
 
@@ -156,17 +157,14 @@ def broken_off(monkeypatch: pytest.MonkeyPatch, lanes: Any, during: Callable[...
         monkeypatch.undo()
         during()
 
-    if isinstance(lanes, batch.Lanes):
-        monkeypatch.setattr(lanes, "_ended", once)
-    else:
-        monkeypatch.setattr("trickkit.batch.reference_lanes.collected", once)
+    monkeypatch.setattr(lanes, "_ended", once)
 
 
 def interrupt() -> None:
     raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("place", ["_scored", "_set_out", "_settle", "_ended"])
+@pytest.mark.parametrize("place", ["_results", "_set_out", "_settle", "_ended"])
 @pytest.mark.parametrize("of", ["deals", "games"])
 def test_a_step_that_is_interrupted_is_made(of: Any, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Afterwards the lanes stand where those do that were not interrupted."""

@@ -15,13 +15,12 @@ from attrs import frozen
 from lockstep import assert_game, is_followed, is_replayed
 
 from trickkit import Deal, Record, Rules, State, batch, bots, learn, load, playout
-from trickkit.batch import mixed_lanes
 from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Beginnings
 from trickkit.batch.lowering import interpreted
 from trickkit.batch.lowering.paces import Paces
 from trickkit.batch.machine.program import compile_rules, compiled
-from trickkit.batch.run import succession
+from trickkit.batch.run import courses, succession
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import game_seed
 from trickkit.batch.run.mixed import run_mixed
@@ -103,11 +102,11 @@ def test_lanes_go_as_states_do(name: str) -> None:
 def ended(lanes: Any, count: int) -> list[list[int]]:
     """What the first deals of lanes score that are played at random."""
     points: dict[int, list[int]] = {}
-    while len(points) < count:
+    while not points.keys() >= {*range(count)}:
+        deals = lanes.episodes
         found = lanes.step(lanes.random())
-        for lane, of_lane in zip(lanes.last.tolist(), found.points.tolist(), strict=True):
-            points.setdefault(lane, of_lane)
-    return [points[lane] for lane in range(count)]
+        points |= zip(deals[lanes.last].tolist(), found.points.tolist(), strict=True)
+    return [points[deal] for deal in range(count)]
 
 
 @every_game
@@ -118,13 +117,45 @@ def test_lanes_play_at_random_as_whole_deals_do(name: str) -> None:
         assert ended(batch.lanes(rules, 6, 5), 6) == batch.deals(rules, 6, 5).points.tolist()
 
 
+@pytest.mark.sample(3)
+@every_game
+def test_it_does_not_matter_which_engine_plays_a_lane(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, found = made(name), []
+    for by_reference in (0, 2, 5):
+        monkeypatch.setattr(Paces, "by_reference", lambda *_, many=by_reference: many)
+        found.append(ended(batch.lanes(rules, 5, 8), 10))
+    assert found[1:] == found[:1] * 2
+
+
+def test_lanes_are_left_to_the_faster_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = made("a partner by a card").replace(key="paces")
+    paces, left = compile_rules(rules).interpreted.lane_paces, []
+    monkeypatch.setattr(Paces, "note", lambda *_, **__: None)
+    paces._warm_up = 0.0
+    for mixed in (1.0, 0.01):
+        paces._seconds, paces._decisions = [mixed, 0.1], [1.0, 1.0]
+        lanes: Any = batch.lanes(rules, 8, 8)
+        left.append(int(lanes._by_states.sum()))
+    assert left == [8, 0]
+
+
 def test_lanes_learn_outcomes_that_nobody_has_seen() -> None:
     rules = made("an auction").replace(key="unknown in lanes")
     lanes: Any = batch.lanes(rules, 40, 8)
     points = ended(lanes, 40)
     assert len(lanes._programs) > 1
-    assert not lanes._left
+    assert not lanes._left.all()
     assert points == batch.deals(rules, 40, 8).points.tolist()
+
+
+def test_deals_that_end_together_as_rows_and_as_states_are_told_alike() -> None:
+    rules = made("bids by cards")
+    lanes, ends = batch.lanes(rules, 64, 5, number=0), 0
+    for _ in range(45):
+        found = lanes.step(lanes.random())
+        ends += len(found)
+        assert found.cards.shape == (len(found), rules.players)
+    assert ends >= 64
 
 
 def test_lanes_with_more_outcomes_than_there_is_room_for_are_right_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +175,7 @@ def test_lanes_go_on_after_a_step_that_was_broken_off(name: str, after: int, mon
             raise KeyboardInterrupt
         write_back(*given)
 
-    monkeypatch.setattr(mixed_lanes, "write_back", interrupted)
+    monkeypatch.setattr(courses, "write_back", interrupted)
     while calls[0] <= after:
         actions = lanes.random()
         with suppress(KeyboardInterrupt):

@@ -7,8 +7,10 @@ import pytest
 from attrs import evolve
 
 from trickkit import Stacked, State, batch, learn, load
+from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.run.succession import OfStates
 from trickkit.encoding.open_hands import open_width
 from trickkit.encoding.suits import Renaming, random_deal, renamings
 from trickkit.model.chance import Chance
@@ -156,7 +158,8 @@ def test_lanes_tell_what_was_scored_before_the_end(key: str) -> None:
         state = compiled.state(1)
         points = [sum(line.points for line in state.deal.lines if line.seat == seat) for seat in range(rules.players)]
         assert compiled.scored[1].tolist() == points
-        reference = ReferenceLanes(rules, 3, [0], [state].__getitem__, in_games=False)
+        alone = OfStates(np.arange(1), [state].__getitem__, in_games=False)
+        reference = FollowedLanes(compile_rules(rules), 3, alone)
         assert reference.scored[0].tolist() == points
         compiled.step(compiled.random())
     assert compiled.scored.any() == (key == "5211")

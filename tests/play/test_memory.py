@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve, frozen
 
 from trickkit import Deal, InvalidRules, Record, Rules, State, batch, bots, load, playout, record
-from trickkit.batch.reference_lanes import ReferenceLanes
+from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.catalog.registry import sheet
 from trickkit.model.cards import french
 from trickkit.phases import ContractsPlayed, DealOut, NameTrump, Phase, Tricks
@@ -127,7 +127,7 @@ def test_views_worlds_records_and_copies_remember() -> None:
 def test_the_batch_engine_asks_for_a_memory_and_whole_games_are_those_of_the_reference() -> None:
     rules = game()
     assert [phase.how for phase in batch.supports(rules).phases] == ["compiled", "traced", "compiled"]
-    assert isinstance(batch.lanes(rules, 2, of="games"), ReferenceLanes)
+    assert isinstance(batch.lanes(rules, 2, of="games"), FollowedLanes)
     assert batch.games(rules, 5, seed=1).deals.tolist() == [6] * 5
     state = named(rules.start(seed=1, first=0), "high", "low", "C", "high")
     ahead = batch.evaluate(state.view(0), worlds=2, playouts=4, seed=1)

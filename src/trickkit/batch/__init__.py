@@ -12,7 +12,7 @@ several processes one compiles, and the others wait.
 The compiled engine has no rules of its own. Lowering calls the policies for every case, through the tables that the
 reference engine uses too, and writes the answers into one array; a deal is a row of numbers. Compiled code begins a
 deal and makes decisions on many rows: at random to the end, on from a position, or one step at a time. Whatever cannot
-be called in advance is run in Python: rows stop there, and go on after it (`run.mixed`). A phase in which no card
+be called in advance is run in Python: rows stop there, and go on after it (`run.courses`). A phase in which no card
 moves, or only those that come off the stock, is explored: it is played through all legal actions on deals about which
 only what it looks at is known, including cards of hands, and becomes a decision diagram along which compiled code
 walks. Tricks are explored in the same way for what depends on a deal, and for what may be called in them. A policy may

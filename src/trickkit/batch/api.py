@@ -9,12 +9,11 @@ from typing import Literal
 
 import numpy as np
 
+from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
 from trickkit.batch.machine.program import compile_rules
-from trickkit.batch.mixed_lanes import MixedLanes
-from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import MANY, cores, in_memory, run, whole
 from trickkit.batch.run.fallback import (
@@ -30,7 +29,7 @@ from trickkit.batch.run.fallback import (
     spread,
 )
 from trickkit.batch.run.mixed import played_on, run_mixed
-from trickkit.batch.run.succession import BetweenDeals, Games, SeparateDeals, why_not_by_points
+from trickkit.batch.run.succession import BetweenDeals, Games, OfStates, SeparateDeals, Succession, why_not_by_points
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
 from trickkit.errors import GameOver, InvalidAction, InvalidRules, quoted
@@ -228,7 +227,7 @@ def lanes(
     of: Literal["deals", "games"] = "deals",
     number: int | None = None,
     starter: int | None = None,
-) -> Lanes | ReferenceLanes:
+) -> Lanes:
     """Deals that you step together, one decision each at a time.
 
     Args:
@@ -256,24 +255,28 @@ def lanes(
     if of != "games" or number is not None:
         raise InvalidRules(f"of={quoted(of)}, number={quoted(number)}: 'deals', or 'games' without a number")
     first, seed, every = _starter(rules, starter), seed_of(seed), np.arange(n)
-    program = compile_rules(rules)
     if why_not_by_points(rules):
-        return ReferenceLanes(rules, seed, every.tolist(), partial(game_begun, rules, seed, first), in_games=True)
-    return (MixedLanes if program.is_mixed else Lanes)(
-        program, seed, Games(BetweenDeals(rules), every, len(program.sizes), first)
-    )
+        return _stepped(rules, seed, OfStates(every, partial(game_begun, rules, seed, first), in_games=True))
+    return _stepped(rules, seed, Games(BetweenDeals(rules), every, len(compile_rules(rules).sizes), first))
 
 
 def _lanes(
     rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None, totals: Array
-) -> Lanes | ReferenceLanes:
+) -> Lanes:
     """Lanes of separate deals, starting with a given deal number."""
     program, cycle, starts = compile_rules(rules), _cycle(rules, number), _starter(rules, starter)
     seed, every = seed_of(seed), np.arange(first, first + n)
     if program.why and not program.is_mixed:
         begin = partial(deal_begun, rules, seed, cycle, starts, tuple(totals.tolist()))
-        return ReferenceLanes(rules, seed, every.tolist(), begin, in_games=False)
-    return (MixedLanes if program.is_mixed else Lanes)(program, seed, SeparateDeals(every, cycle, starts, totals))
+        return _stepped(rules, seed, OfStates(every, begin, in_games=False))
+    return _stepped(rules, seed, SeparateDeals(every, cycle, starts, totals))
+
+
+def _stepped(rules: Rules, seed: int, succession: Succession) -> Lanes:
+    """Lanes in which deals follow each other like this."""
+    program = compile_rules(rules)
+    is_compiled = not program.why and not isinstance(succession, OfStates)
+    return (Lanes if is_compiled else FollowedLanes)(program, seed, succession)
 
 
 def _with_players(
@@ -307,7 +310,7 @@ def _with_players(
     return joined(parts)
 
 
-def _chosen(table: Lanes | ReferenceLanes, players: Sequence[Player | None]) -> Array:
+def _chosen(table: Lanes, players: Sequence[Player | None]) -> Array:
     """The players' decisions, by lane."""
     actions, seats, legal, seen = table.random(), table.seats, table.legal(), table.seen()
     for seat, player in enumerate(players):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import define, evolve, field
@@ -16,7 +15,6 @@ from trickkit.batch.kernel.layout import (
     NOTED_ACTION,
     NOTED_SEAT,
     POINTS,
-    SHOWN,
     halves,
 )
 from trickkit.batch.machine.loop import (
@@ -25,26 +23,22 @@ from trickkit.batch.machine.loop import (
     random_actions,
     set_out_rows,
     step_rows,
-    write_rows,
 )
 from trickkit.batch.machine.program import Program
-from trickkit.batch.points.diagram.diagram import Untraceable
-from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.results import Deals
 from trickkit.batch.run.arguments import checked, refusal, seats_of
 from trickkit.batch.run.begins import Begins
 from trickkit.batch.run.chunks import whole
 from trickkit.batch.run.one_thread import FREE, one_thread
-from trickkit.batch.run.reading import dealt_of, read, room
+from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.scoring import decisions_in, scored
 from trickkit.batch.run.succession import After, Succession
 from trickkit.batch.seen import Positions, Seen, seen_in
 from trickkit.errors import InvalidRules
+from trickkit.model.actions import Action
 from trickkit.model.chance import Chance
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["Lanes"]
 
@@ -222,12 +216,14 @@ class Lanes:
         True
         """
         self._check_usable()
-        lane = whole("lane", lane, 0, len(self) - 1)
-        row, actions = self._rows[lane], list(self.rules.actions.values())
-        decided = int(row[DECISIONS])
+        return self._state(whole("lane", lane, 0, len(self) - 1))
+
+    def _state(self, lane: int) -> State:
+        """A lane as a state, played on from the last one that was asked for."""
+        decided = int(self._rows[lane, DECISIONS])
         known, state = self._known.get(lane) or (0, self._begun(lane))
         for noted in self._noted[lane, known:decided].tolist():
-            state = state.play(noted >> NOTED_SEAT & 255, actions[noted & NOTED_ACTION])
+            state = state.play(noted >> NOTED_SEAT & 255, self._actions[noted & NOTED_ACTION])
         self._known[lane] = decided, state
         return state
 
@@ -304,11 +300,8 @@ class Lanes:
 
     def _results(self, lanes: Array) -> Deals:
         """The finished deals of some lanes, with their points."""
-        program = self._program
-        try:
-            return self._scored(program, lanes, program.scoring.scorer())
-        except Untraceable as error:
-            return self._scored(program, lanes, program.scoring.asking(error))
+        made = partial(decisions_in, self._rows, self._noted, lanes)
+        return scored(self._program, self._rows, self._decks, lanes, made)
 
     def _settle(self, lanes: Array, ends: tuple[Array, Array], after: After) -> None:
         """Deal out what follows in lanes. Whoever breaks it off may do it once more."""
@@ -316,26 +309,10 @@ class Lanes:
         self._set_out(lanes, after.beginnings)
         self.last, self.over, self._ends, self._settling, self._stepping = lanes, after.over, ends, None, False
 
-    def _scored(self, program: Program, lanes: Array, scorer: Scorer) -> Deals:
-        """The finished deals of lanes with a program, with their points."""
-        written = room(
-            program,
-            len(lanes),
-            moves=scorer.needs_moves,
-            cards=program.scoring.needs_cards,
-            sets=scorer.needs_sets,
-        )
-        write_rows(program.tables, self._rows, self._decks, lanes, written)
-        if scorer.needs_moves:
-            written.dealt[:, 0] = np.maximum(self._rows[lanes, SHOWN], -1)
-            written.dealt[:, 1:] = self._decks[lanes, : self._dealt]
-            made = np.arange(program.longest) < self._rows[lanes, DECISIONS, None]
-            noted = self._noted[lanes]
-            written.seats[:] = np.where(made, noted >> NOTED_SEAT & 255, -1)
-            written.actions[:] = np.where(made, noted & NOTED_ACTION, -1)
-        deals = read(program, written, self._rows[:, program.totals][lanes])
-        scorer.add(written, deals.totals, lambda: deals)
-        return deals
+    @cached_property
+    def _actions(self) -> list[Action]:
+        """By number, the actions."""
+        return list(self.rules.actions.values())
 
     @cached_property
     def _nothing(self) -> Deals:
@@ -344,16 +321,12 @@ class Lanes:
         return read(self._program, written, np.zeros((0, self.rules.players), np.int64))
 
     @cached_property
-    def _dealt(self) -> int:
-        """How many numbers say what was dealt: the cards, and what was drawn besides."""
-        return dealt_of(self._program)
-
-    @cached_property
     def _sizes(self) -> Array:
         """By number of a deal, the hand size."""
         return np.array(self._program.sizes, np.int64)
 
-    def _set_out(self, lanes: Array, beginnings: Beginnings) -> None:
+    def _set_out(self, lanes: Array, beginnings: Beginnings | list[State]) -> None:
+        assert isinstance(beginnings, Beginnings)
         tables, sizes = self._program.tables, self._sizes[beginnings.numbers]
         set_out_rows(tables, self._rows, self._decks, lanes, halves(self._seed), sizes, beginnings)
         for lane in lanes.tolist() if self._known else ():

@@ -17,7 +17,6 @@ from trickkit.play.view import View
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
-    from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
     from trickkit.play.rules import Rules
 
@@ -142,7 +141,7 @@ class Bot(ABC):
         given = {attribute.alias for attribute in fields(type(bot)) if attribute.init} if has(type(bot)) else ()
         return evolve(bot, seed=seed) if "seed" in given else self
 
-    def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
+    def act_lanes(self, lanes: Lanes, which: Array) -> Array:
         """The decisions in some lanes of `trickkit.batch`, as numbers of actions.
 
         It receives a view of each lane, unless the bot decides by arrays.

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from trickkit.batch import lanes as stepped_lanes
-from trickkit.batch.reference_lanes import ReferenceLanes
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.utility import Utility
 
-Act = Callable[["Lanes | ReferenceLanes", "Array"], "Array"]
+Act = Callable[["Lanes", "Array"], "Array"]
 """Decides in some lanes, as `Bot.act_lanes`."""
 
 CHUNK = 512

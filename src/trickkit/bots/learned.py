@@ -17,7 +17,6 @@ from trickkit.phases.tricks import Tricks
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
-    from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
     from trickkit.bots.network import Network
     from trickkit.model.actions import Action
@@ -107,7 +106,7 @@ class Learned(Bot):
         ]
         return Explanation(tuple(sorted(considered, key=lambda choice: -choice.mean)))
 
-    def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
+    def act_lanes(self, lanes: Lanes, which: Array) -> Array:
         """The numbers of the actions that the network values most, found for all lanes together.
 
         Raises:

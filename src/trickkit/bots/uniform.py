@@ -11,7 +11,6 @@ from trickkit.model.checks import is_a
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
-    from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
     from trickkit.play.view import View
 
@@ -40,7 +39,7 @@ class Random(Bot):
         source(view, self.seed).shuffle(legal)
         return Explanation([Choice(action, 0.0) for action in legal])
 
-    def act_lanes(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
+    def act_lanes(self, lanes: Lanes, which: Array) -> Array:
         """Random decisions, a function of the seed and of each lane's episode and number of decisions."""
         import numpy as np
 

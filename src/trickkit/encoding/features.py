@@ -25,7 +25,6 @@ from trickkit.play.view import View
 from trickkit.policies.visibility import OwnHand
 
 if TYPE_CHECKING:
-    from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
     from trickkit.encoding.blocks import Block
     from trickkit.encoding.observing import Encoding
@@ -101,7 +100,7 @@ class Features:
         active: Array = indices[indices >= 0]
         return active
 
-    def of_lanes(self, lanes: Lanes | ReferenceLanes, *, out: Array | None = None) -> Array:
+    def of_lanes(self, lanes: Lanes, *, out: Array | None = None) -> Array:
         """(lanes, most): the indices of the active features of each lane's deciding seat, padded with -1.
 
         Args:
@@ -124,7 +123,7 @@ class Features:
         renamed: Array = self.names[self.active(view).names[0]]
         return renamed
 
-    def actions_in_lanes(self, lanes: Lanes | ReferenceLanes) -> Array:
+    def actions_in_lanes(self, lanes: Lanes) -> Array:
         """(lanes, actions), int64: the result of `actions` for the deciding seat of every lane.
 
         Raises:
@@ -138,9 +137,7 @@ class Features:
         cards, words = self.encoding.tables_of(view)
         return self._scanned(cards, words, None)
 
-    def active_in_lanes(
-        self, lanes: Lanes | ReferenceLanes, *, which: Array | None = None, out: Array | None = None
-    ) -> Active:
+    def active_in_lanes(self, lanes: Lanes, *, which: Array | None = None, out: Array | None = None) -> Active:
         """The result of `active` for the deciding seats of all lanes or those in `which`; `out` as in `of_lanes`."""
         cards, words = self.encoding.tables_in_lanes(lanes, which)
         return self._scanned(cards, words, out)

@@ -10,12 +10,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from attrs import field, frozen
 
+from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import DECISIONS
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.machine.program import compile_rules
 from trickkit.batch.machine.single import DEPTH
-from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.run.fallback import looked
 from trickkit.batch.seen import Positions, Seen
 from trickkit.batch.single_game import Game
@@ -158,7 +158,7 @@ class Encoding:
         """
         return self._tables(looked(self.rules, [self._checked(view)]))
 
-    def observe_lanes(self, lanes: Lanes | ReferenceLanes) -> Arrays:
+    def observe_lanes(self, lanes: Lanes) -> Arrays:
         """The observations of the deciding seats of all lanes, each equal to that of `observe` for its view.
 
         Args:
@@ -179,7 +179,7 @@ class Encoding:
         sheet = self._sheet(lanes)
         return self._encoded(lanes.seen()) if sheet is None else {**sheet.parts}
 
-    def tables_in_lanes(self, lanes: Lanes | ReferenceLanes, which: Array | None = None) -> tuple[Array, Array]:
+    def tables_in_lanes(self, lanes: Lanes, which: Array | None = None) -> tuple[Array, Array]:
         """(lanes, numbers), uint8 and int16: the blocks of each type, concatenated; valid until the next call.
 
         Args:
@@ -204,15 +204,13 @@ class Encoding:
         """The types of the blocks that tables have, and the names of those blocks."""
         return [(dtype, [block.name for block in self.blocks if block.dtype == dtype]) for dtype in DTYPES[:2]]
 
-    def _sheet(self, lanes: Lanes | ReferenceLanes, which: Array | None = None) -> Sheet | None:
+    def _sheet(self, lanes: Lanes, which: Array | None = None) -> Sheet | None:
         """The arrays of observations that compiled code has written for lanes; None if nothing is compiled."""
-        if not isinstance(lanes, Lanes | ReferenceLanes) or not (
-            lanes.rules is self.rules or lanes.rules == self.rules
-        ):
+        if not isinstance(lanes, Lanes) or not (lanes.rules is self.rules or lanes.rules == self.rules):
             raise InvalidRules(
                 f"{quoted(lanes)} are not lanes of {self.rules.name}, made by batch.lanes with these rules"
             )
-        if not isinstance(lanes, Lanes) or not self._compiled:
+        if isinstance(lanes, FollowedLanes) or not self._compiled:
             return None
         positions, sheets = lanes.positions(), self._sheets_of(lanes)
         if which is not None:

@@ -12,7 +12,6 @@ from attrs import define, field, frozen
 from trickkit.batch import lanes as stepped_lanes
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.seeds import seed_of
-from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.results import Deals
 from trickkit.batch.run.chunks import whole
 from trickkit.batch.seen import Positions, Seen
@@ -91,7 +90,7 @@ class Episodes:
 
     encoding: Encoding
     players: tuple[Inside | None, ...]
-    lanes: Lanes | ReferenceLanes
+    lanes: Lanes
     _inside: Array = field(init=False)
     _gains: Array = field(init=False)
     _scores: Array = field(init=False)
@@ -218,22 +217,8 @@ class Episodes:
         if ends.any():
             step.ended[lanes[ends]] = True
             step.scores[lanes[ends]] = self._scores[lanes[ends]]
-            step._ends.append((lanes[ends], _at_end(self.lanes, np.flatnonzero(ends))))
+            step._ends.append((lanes[ends], partial(self.lanes.positions_at_end, np.flatnonzero(ends))))
         self._scores[lanes[over]] = 0
-
-
-def _at_end(lanes: Lanes | ReferenceLanes, which: Array) -> Callable[[Array], Seen | Positions]:
-    """A function that observes seats at the end of some deals, which are given by their indices in `last`."""
-    if isinstance(lanes, Lanes):
-        return partial(lanes.positions_at_end, which)
-    return partial(_of, lanes.seen_at_end, len(lanes.last), which)
-
-
-def _of(seen_at_end: Callable[[Array], Seen], count: int, which: Array, seats: Array) -> Seen:
-    """The knowledge of each seat at the end of its deal."""
-    every = np.zeros(count, np.int64)
-    every[which] = seats
-    return seen_at_end(every).of(which)
 
 
 def gains(utility: Utility, players: int, seat: int) -> list[float]:

@@ -10,7 +10,6 @@ import numpy as np
 from attrs import field, frozen
 
 from trickkit.batch.kernel.arrays import Array
-from trickkit.batch.reference_lanes import ReferenceLanes
 from trickkit.batch.seen import Seen
 from trickkit.batch.stepping import Lanes
 from trickkit.bots import Bot
@@ -28,7 +27,7 @@ class Inside(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+    def decide(self, table: Lanes, lanes: Array) -> Array:
         """The numbers of the chosen actions.
 
         Args:
@@ -47,7 +46,7 @@ class ByBot(Inside):
 
     bot: Bot
 
-    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+    def decide(self, table: Lanes, lanes: Array) -> Array:
         """The decisions of the bot."""
         return self.bot.act_lanes(table, lanes)
 
@@ -64,7 +63,7 @@ class ByArrays(Inside):
     seat: int
     function: Callable[[Seen, Array], Array]
 
-    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+    def decide(self, table: Lanes, lanes: Array) -> Array:
         """The decisions of the function.
 
         Raises:
@@ -93,7 +92,7 @@ class ByWeights(Inside):
     weights: Array
     draw: np.random.Generator = field(repr=False)
 
-    def decide(self, table: Lanes | ReferenceLanes, lanes: Array) -> Array:
+    def decide(self, table: Lanes, lanes: Array) -> Array:
         """Random actions, drawn by their weights."""
         legal = table.legal()[lanes]
         chances = legal * self.weights

@@ -192,7 +192,7 @@ class SeveralAtOnce(Resolution):
         return tuple([part.tells(part_value) for part, part_value in zip(self.parts, value, strict=True)])
 
 
-@frozen
+@frozen(cache_hash=True)
 class Best:
     """The value of an ordinary trick.
 

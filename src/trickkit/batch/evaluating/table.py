@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 import numpy as np
 from attrs import define, evolve, field
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array, Written
+from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.loop import first_illegal, step_rows, write_rows
+from trickkit.batch.machine.loop import first_illegal, step_rows
 from trickkit.batch.machine.program import Program, compile_rules
-from trickkit.batch.points.diagram.diagram import Untraceable
-from trickkit.batch.results import Deals
+from trickkit.batch.results import Deals, Moves
 from trickkit.batch.rollouts.gains import Gains, Workspace, play_by_gains
-from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.reading import dealt_of
 from trickkit.batch.run.resume import asks, loaded, prevented
+from trickkit.batch.run.scoring import scored
 from trickkit.model.actions import Action
 from trickkit.play.state import State
 
@@ -138,28 +137,10 @@ class Table:
 
     def deals(self) -> Deals:
         """All deals, which must be over, with their decisions."""
-        program, count = self.program, len(self.rows)
-        scorer, totals = program.scoring.scorer(), self.rows[:, program.totals].copy()
-        written = room(program, count, moves=True, cards=True, sets=scorer.needs_sets)
         longest = int(self.rows[:, layout.DECISIONS].max())
-        written = written._replace(
-            seats=self.seats[:, :longest].astype(np.int8), actions=self.actions[:, :longest].astype(np.int16)
-        )
-        silent = written._replace(seats=np.zeros((count, 0), np.int8), actions=np.zeros((count, 0), np.int16))
-        write_rows(program.tables, self.rows, self.decks, np.arange(count), silent)
-        written.dealt[:, 0] = np.maximum(self.rows[:, layout.SHOWN], -1)
-        written.dealt[:, 1:] = self.decks[:, : written.dealt.shape[1] - 1]
-        self._score(written, totals)
-        return self._read(written, totals)
-
-    def _score(self, written: Written, totals: Array) -> None:
-        """Add the points that scorings give."""
-        scoring, before = self.program.scoring, written.points.copy()
-        try:
-            scoring.scorer().add(written, totals, partial(self._read, written, totals))
-        except Untraceable as error:
-            written.points[:] = before
-            scoring.asking(error).add(written, totals, partial(self._read, written, totals))
-
-    def _read(self, written: Written, totals: Array) -> Deals:
-        return evolve(read(self.program, written, totals), start=self.states.__getitem__)
+        seats, actions = self.seats[:, :longest].astype(np.int8), self.actions[:, :longest].astype(np.int16)
+        every, start = np.arange(len(self.rows)), self.states.__getitem__
+        found = scored(self.program, self.rows, self.decks, every, lambda: (seats, actions), cards=True, start=start)
+        dealt = self.decks[:, : dealt_of(self.program)].astype(np.int16)
+        shown = np.maximum(self.rows[:, layout.SHOWN], -1).astype(np.int16)
+        return evolve(found, moves=Moves(seats, actions, dealt, shown))

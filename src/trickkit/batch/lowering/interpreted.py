@@ -15,7 +15,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.budget import Budget
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.lowering.numbers import row_figures
-from trickkit.batch.lowering.paces import Paces
+from trickkit.batch.lowering.paces import WARM_UP, Paces
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.cards import Suit
 from trickkit.model.deal import Deal
@@ -93,6 +93,7 @@ class Interpreted:
         plays_tricks: whether tricks are played in one of them.
         seconds: by place, how much of the processor a deal takes in the phase, as it was measured in a few.
         paces: how fast deals are played with them, and by the reference engine.
+        lane_paces: likewise in lanes.
         budget: for asking all other phases.
         took: how many seconds of the processor it took to get the rules ready the last time.
         ready: when they were, in seconds of `perf_counter`.
@@ -109,6 +110,7 @@ class Interpreted:
     plays_tricks: bool = field(init=False, default=False)
     seconds: dict[int, float] = field(init=False, factory=dict)
     paces: Paces = field(init=False, factory=Paces)
+    lane_paces: Paces = field(init=False, factory=lambda: Paces(WARM_UP))
     budget: Budget = field(init=False, factory=Budget)
     took: float = field(init=False, default=0.0)
     ready: float = field(init=False, default=0.0)

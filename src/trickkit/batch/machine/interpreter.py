@@ -120,6 +120,6 @@ def drawn_below(state: int, count: int) -> int:
     return ((product >> 64 ^ product) & WORD) * count >> 64
 
 
-def next_state(state: int) -> int:
-    """The random number state after another, the same as in compiled code."""
-    return signed((state + STRIDE) & WORD)
+def next_state(state: int, steps: int = 1) -> int:
+    """The random number state some steps after another, the same as in compiled code."""
+    return signed((state + STRIDE * steps) & WORD)

@@ -66,14 +66,39 @@ class Begins:
         rules, pack = self.rules, Deal.fresh(self.rules.deck, players=self.rules.players)
         return DealInProgress(rules, undealt(pack, rules, self.starter, before, self.totals, self.stacked, self.chance))
 
-    def state(self, lines: UnknownLines | None = None) -> State:
-        """The deal at its first decision.
-
-        Args:
-            lines: of each earlier deal; None for new ones.
-        """
-        before = earlier(self.rules, self.starter, self.totals, self.number, lines)
+    def state(self) -> State:
+        """The deal at its first decision."""
+        before = earlier(self.rules, self.starter, self.totals, self.number, self.lines)
         return resumed(self.rules, self.starter, before, self.starter, self.stacked, self.chance)
+
+
+@frozen
+class Resumes:
+    """The beginning of a deal that is played on from a position.
+
+    Args:
+        game: the position.
+    """
+
+    game: State
+
+    @property
+    def number(self) -> int:
+        """The number of the deal in the game."""
+        return len(self.game.results)
+
+    @property
+    def starter(self) -> int:
+        """The seat that started the deal."""
+        return self.game.deal.begun_by
+
+    def followed(self) -> DealInProgress:
+        """The deal there."""
+        return DealInProgress.of(self.game)
+
+    def state(self) -> State:
+        """The position."""
+        return self.game
 
 
 def chance_of(seed: int, game: int) -> Chance:

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from time import thread_time
 
 import numpy as np
-from attrs import define, evolve, field
+from attrs import evolve
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.kernel.arrays import Array, Beginnings, Written
+from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.crossing import go_on, play_rows, reseed
+from trickkit.batch.machine.crossing import play_rows, reseed
 from trickkit.batch.machine.interpreter import DealInProgress, drawn_below, next_state
-from trickkit.batch.machine.loop import set_out_rows, write_rows
+from trickkit.batch.machine.loop import set_out_rows
 from trickkit.batch.machine.program import Program, grown
-from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.results import Deals, Moves, joined
-from trickkit.batch.run.begins import Begins, chance_of
+from trickkit.batch.run.begins import Begins, Resumes, chance_of
 from trickkit.batch.run.chunks import run_on
-from trickkit.batch.run.crossing import write_back
-from trickkit.batch.run.fallback import collected
-from trickkit.batch.run.reading import read, room
+from trickkit.batch.run.courses import Courses
 from trickkit.batch.run.resume import loaded, prevented, ready
+from trickkit.batch.run.scoring import decisions_in
 from trickkit.model.actions import Action, Pass
-from trickkit.model.deal import Deal
 from trickkit.model.result import Result
+from trickkit.play.checks import check_actions
 from trickkit.play.later import UnknownLines
 from trickkit.play.state import State
 from trickkit.play.utility import binds
@@ -38,158 +35,90 @@ CHUNK = 1 << 10
 """How many rows are played together: they wait for each other where a phase is run in Python."""
 
 
-def _drawn(legal: Sequence[Action], state: int, *, passes: bool) -> Action:
-    """A random action, drawn as compiled code draws it."""
-    if passes and legal[-1] is PASS:
-        return PASS
-    return legal[drawn_below(state, len(legal))]
-
-
-@define(eq=False)
-class Rows:
-    """Random deals, played to their ends.
+class RandomCourses(Courses):
+    """Deals that are played at random to their ends.
 
     Args:
         program: the rules, made ready.
         rows: (deals, width), int64: where they stand.
         decks: (deals, 256), uint8: their cards.
-        follow: gives for a row the same deal as the reference engine has it.
-        start: gives for a row the game in which it begins.
-        seats: (deals, most decisions), int8: who has decided.
-        actions: (deals, most decisions), int16: what, by its number.
+        begins: by row, the beginning of the deal.
+        states: by row, the position from which it is played on; () for whole deals.
     """
 
-    program: Program
-    rows: Array
-    decks: Array
-    follow: Callable[[int], DealInProgress]
-    start: Callable[[int], State]
-    seats: Array = field(init=False)
-    actions: Array = field(init=False)
-    _followed: dict[int, tuple[DealInProgress, int]] = field(init=False, factory=dict)
-    """By row, the deal, and after how many decisions."""
-    left: set[int] = field(init=False, factory=set)
-    """The rows that the reference engine must play to their end."""
+    def __init__(
+        self,
+        program: Program,
+        rows: Array,
+        decks: Array,
+        begins: Sequence[Begins | Resumes],
+        states: Sequence[State] = (),
+    ) -> None:
+        self._program, self._rows, self._decks, self._states = program, rows, decks, states
+        self._open(len(rows))
+        self._begins, self._noted = dict(enumerate(begins)), np.zeros((len(rows), program.longest), np.int32)
 
-    def __attrs_post_init__(self) -> None:
-        shape = len(self.rows), self.program.longest
-        self.seats, self.actions = np.full(shape, -1, np.int8), np.full(shape, -1, np.int16)
+    def played_out(self) -> Deals:
+        """The deals at their ends, with points and decisions."""
+        cards, paces = self._decks.astype(np.int16), self._program.interpreted.paces
+        if not self._program.tables[layout.LOTS]:
+            self._left[len(cards) - paces.by_reference(len(cards)) :] = True
+        by_rows, began = np.flatnonzero(~self._left), thread_time()
+        self._play(by_rows)
+        self._go_on()
+        over, parts, took = np.flatnonzero(~self._left), list[Deals](), list[tuple[float, int]]()
+        for rows, are_played in ((over, len(by_rows)), (np.flatnonzero(self._left), self._left.any())):
+            if len(rows):
+                parts.append(self._results(rows))
+            ended, decisions = thread_time(), int(self._rows[rows, layout.DECISIONS].sum())
+            took.append((ended - began, decisions) if are_played else (0.0, 0))
+            began = ended
+        paces.note(mixed=took[0], reference=took[1])
+        deals = joined(parts).of(np.argsort(np.concatenate([over, np.flatnonzero(self._left)])))
+        seats, actions = decisions_in(self._rows, self._noted, np.arange(len(cards)))
+        longest, nothing = int(deals.decisions.max(initial=0)), np.full(len(cards), -1, np.int16)
+        kept = Moves(seats[:, :longest], actions[:, :longest], cards[:, : len(self.rules.deck)], nothing)
+        return evolve(deals, moves=kept, start=lambda deal: self._begins[deal].state())
 
-    def play(self) -> None:
-        """Play all deals to their ends, except those left to the reference engine."""
-        going = self.rows[:, layout.ACTOR] >= 0
-        going[list(self.left)] = False
-        self._play(np.flatnonzero(going))
-        phases = len(self.program.rules.phases)
-        while True:
-            counters = self.rows[:, layout.COUNTER]
-            stopped = [row for row in np.flatnonzero(counters < phases).tolist() if row not in self.left]
-            if not stopped:
-                return
-            phase_index = int(counters[stopped].min())
-            self._cross([row for row in stopped if counters[row] == phase_index], phase_index)
+    def _play(self, rows: Array) -> None:
+        on, room = rows[self._rows[rows, layout.ACTOR] >= 0], int(self._rows[:, layout.DECISIONS].max())
+        self._make_room(room + self._program.longest)
+        seats, actions = np.full(self._noted.shape, -1, np.int8), np.zeros(self._noted.shape, np.int16)
+        for program, some in self._groups(on):
+            play_rows(program.tables, self._rows, self._decks, some, seats, actions)
+        made = seats >= 0
+        self._noted[made] = seats[made].astype(np.int32) << layout.NOTED_SEAT | actions[made]
 
-    def _play(self, which: Array) -> None:
-        self._make_room(int(self.rows[:, layout.DECISIONS].max()) + self.program.longest)
-        play_rows(self.program.tables, self.rows, self.decks, which, self.seats, self.actions)
+    def _decision(self, row: int, followed: DealInProgress) -> tuple[int, Action]:
+        assert followed.run is not None
+        seat, place = followed.at.actors[0], followed.place
+        phase, legal = self.rules.phases[place], followed.run.legal(followed.at, seat)
+        decided = self._drawn(row, seat, legal, binding=phase.binding)
+        if self.rules.own[place]:
+            check_actions((decided[1],), self.rules.listed, phase)
+        return decided
 
-    def _cross(self, which: Sequence[int], place: int) -> None:
-        """Run a phase in Python for some rows, and continue them compiled."""
-        done, going = [], []
-        for row in which:
-            before, after = self._run(row, place)
-            try:
-                done.append((row, self.program.interpreted.note(place, before, after), before, after))
-            except Unsupported:
-                self.left.add(row)
-        self._learn()
-        for row, outcome, before, after in done:
-            try:
-                write_back(self.program, self.rows[row], self.decks[row], place, outcome, before, after)
-                going.append(row)
-            except Unsupported:
-                self.left.add(row)
-        on = np.array(going, np.int64)
-        go_on(self.program.tables, self.rows, self.decks, on)
-        self._play(on[self.rows[on, layout.ACTOR] >= 0])
+    def _drawn(self, row: int, seat: int, legal: Sequence[Action], *, binding: bool) -> tuple[int, Action]:
+        """A decision at random, as compiled code makes it, written down."""
+        line, made = self._rows[row], int(self._rows[row, layout.DECISIONS])
+        state = next_state(int(line[layout.RNG]))
+        passes = binding and legal[-1] is PASS and bool(line[layout.PASSES])
+        action = PASS if passes else legal[drawn_below(state, len(legal))]
+        self._make_room(made + 1)
+        self._noted[row, made] = seat << layout.NOTED_SEAT | action_numbers(self.rules)[action]
+        line[layout.RNG], line[layout.DECISIONS] = state, made + 1
+        return seat, action
 
-    def _learn(self) -> None:
-        """Switch to tables with newly revealed outcomes, if the layout of rows stays the same."""
-        program = grown(self.program)
-        if program.laid_out == self.program.laid_out:
-            self.program = program
+    def _result(self, row: int) -> Result:
+        begins = self._begins[row]
+        state = begins.state().play_all(self._decisions(row, 0))
+        while len(state.results) == begins.number:
+            seat = state.actors[0]
+            state = state.play(*self._drawn(row, seat, state.legal(seat), binding=binds(state)))
+        return state.results[begins.number]
 
-    def _run(self, row: int, place: int) -> tuple[Deal, Deal]:
-        """Run a phase in Python; return the deals before and after it."""
-        followed, made = self._followed.get(row) or (self.follow(row), 0)
-        numbers, line = self._numbers, self.rows[row]
-        decisions = self._decisions(row, made)
-        followed.follow(decisions, place)
-        before, state, made = followed.deal, int(line[layout.RNG]), int(line[layout.DECISIONS])
-        passes = bool(line[layout.PASSES]) and self.program.rules.phases[place].binding
-
-        def choose(legal: Sequence[Action]) -> Action:
-            nonlocal state
-            state = next_state(state)
-            return _drawn(legal, state, passes=passes)
-
-        for seat, action in followed.play_out(choose):
-            self._make_room(made + 1)
-            self.seats[row, made], self.actions[row, made] = seat, numbers[action]
-            made += 1
-        line[layout.RNG], line[layout.DECISIONS] = state, made
-        self._followed[row] = followed, made
-        return before, followed.deal
-
-    def _decisions(self, row: int, made: int) -> Iterator[tuple[int, Action]]:
-        """The decisions of a row from an index on."""
-        actions, upto = self._actions, int(self.rows[row, layout.DECISIONS])
-        for index in range(made, upto):
-            yield int(self.seats[row, index]), actions[self.actions[row, index]]
-
-    def _make_room(self, decisions: int) -> None:
-        """Allocate space for a number of decisions in each row."""
-        more = decisions - self.seats.shape[1]
-        if more > 0:
-            self.seats = np.pad(self.seats, ((0, 0), (0, more)), constant_values=-1)
-            self.actions = np.pad(self.actions, ((0, 0), (0, more)), constant_values=-1)
-
-    def finish(self, row: int) -> Result:
-        """Play one of the left deals to its end on the reference engine."""
-        line, numbers = self.rows[row], self._numbers
-        state, passes = self.start(row), bool(line[layout.PASSES])
-        begun, made, random = len(state.results), int(line[layout.DECISIONS]), int(line[layout.RNG])
-        state = state.play_all(self._decisions(row, 0))
-        decided: list[tuple[int, int]] = []
-        while len(state.results) == begun:
-            seat, random = state.actors[0], next_state(random)
-            action = _drawn(state.legal(seat), random, passes=passes and binds(state))
-            decided.append((seat, numbers[action]))
-            state = state.play(seat, action)
-        upto = made + len(decided)
-        self._make_room(upto)
-        if decided:
-            self.seats[row, made:upto], self.actions[row, made:upto] = zip(*decided, strict=True)
-        line[layout.DECISIONS] = upto
-        return state.results[begun]
-
-    def scores(self, row: int) -> list[int]:
-        """The scores of a finished deal, computed by the reference engine."""
-        rules = self.program.rules
-        followed, made = self._followed.get(row) or (self.follow(row), 0)
-        followed.follow(self._decisions(row, made), len(rules.phases))
-        deal, points = followed.deal, [0] * rules.players
-        for line in (*deal.lines, *(line for part in rules.scoring for line in part.lines(deal))):
-            points[line.seat] += line.points
-        return points
-
-    @property
-    def _numbers(self) -> dict[Action, int]:
-        return action_numbers(self.program.rules)
-
-    @property
-    def _actions(self) -> list[Action]:
-        return list(self.program.rules.actions.values())
+    def _origins(self, rows: Array) -> Sequence[State]:
+        return [self._states[row] for row in rows.tolist()] if self._states else ()
 
 
 def run_mixed(
@@ -226,8 +155,7 @@ def _dealt(program: Program, seed: int, begins: Beginnings, lines: UnknownLines 
         Begins.of(program, row, deck, chance_of(seed, game), lines)
         for row, deck, game in zip(rows, decks, begins.deals.tolist(), strict=True)
     ]
-    table = Rows(program, rows, decks, lambda row: begun[row].followed(), lambda row: begun[row].state(lines))
-    return _played(table, lambda row: begun[row].state())
+    return RandomCourses(program, rows, decks, begun).played_out()
 
 
 def played_on(
@@ -269,89 +197,14 @@ def _played_on(program: Program, states: Sequence[State], seed: int, count: int,
     parts = []
     for first in range(0, count, CHUNK):
         numbers = range(first, min(first + CHUNK, count))
-        begun, origins = (
-            [pairs[index % len(states)] for index in numbers],
-            [states[index % len(states)] for index in numbers],
-        )
+        begun = [pairs[index % len(states)] for index in numbers]
+        origins = [states[index % len(states)] for index in numbers]
         rows, decks = np.array([row for row, _ in begun]), np.array([deck for _, deck in begun])
         reseed(rows, halves(seed), np.array(numbers))
         rows[:, layout.PASSES] = program.binding if passes else 0
-        table = Rows(program, rows, decks, partial(_followed, origins), origins.__getitem__)
-        parts.append(_played(table, origins.__getitem__, origins))
+        parts.append(RandomCourses(program, rows, decks, [*map(Resumes, origins)], origins).played_out())
     deals = _joined(parts)
     return deals if moves else evolve(deals, moves=None)
-
-
-def _followed(origins: Sequence[State], row: int) -> DealInProgress:
-    """The deal of a row that starts from the state of a game."""
-    return DealInProgress.of(origins[row])
-
-
-def _played(table: Rows, start: Callable[[int], State], origins: Sequence[State] = ()) -> Deals:
-    """Deals played to their ends, with points and decisions."""
-    begun, cards = table.rows[:, layout.STARTER].copy(), table.decks.astype(np.int16)
-    every, paces = np.arange(len(table.rows)), table.program.interpreted.paces
-    if not table.program.tables[layout.LOTS]:
-        table.left.update(range(len(every) - paces.by_reference(len(every)), len(every)))
-    is_mixed, began = len(table.left) < len(every), thread_time()
-    table.play()
-    over = np.array([row for row in every.tolist() if row not in table.left], np.int64)
-    parts = [_scored(table, over, begun[over], [origins[row] for row in over.tolist()] if origins else [], start)]
-    mixed, reference, between = (0.0, 0), (0.0, 0), thread_time()
-    if is_mixed:
-        mixed = between - began, int(parts[0].decisions.sum())
-    if table.left:
-        left = sorted(table.left)
-        parts.append(collected(table.program.rules, map(table.finish, left), len(left)))
-        parts[-1].decisions[:] = table.rows[left, layout.DECISIONS]
-        over = np.concatenate([over, left])
-        reference = thread_time() - between, int(parts[-1].decisions.sum())
-    paces.note(mixed=mixed, reference=reference)
-    deals = joined(parts).of(np.argsort(over)) if table.left else parts[0]
-    longest = int(deals.decisions.max(initial=0))
-    kept = Moves(
-        table.seats[:, :longest], table.actions[:, :longest], cards[:, : len(table.program.rules.deck)],
-        np.full(len(every), -1, np.int16),
-    )  # fmt: skip
-    return evolve(deals, moves=kept, start=start)
-
-
-def _scored(table: Rows, over: Array, begun: Array, origins: Sequence[State], start: Callable[[int], State]) -> Deals:
-    """The finished deals of rows, with their points.
-
-    Args:
-        table: of the rows.
-        over: their numbers.
-        begun: by one of them, the seat that started the deal.
-        origins: by one of them, where it was played on from; () for whole deals.
-        start: gives for a row the game in which it begins.
-    """
-    program = table.program
-    scoring, totals = program.scoring, table.rows[over][:, program.totals]
-    scorer = scoring.scorer(origins)
-    while True:
-        written = room(program, len(over), moves=False, cards=True, sets=scorer.needs_sets)
-        write_rows(program.tables, table.rows, table.decks, over, written)
-        written = written._replace(seats=table.seats[over], actions=table.actions[over])
-        try:
-            if not scorer.parts.by_deal or scoring.late:
-                scorer.add(written, totals, partial(_decided, program, written, totals, over, start))
-            break
-        except Untraceable as error:
-            # It may look at what was not written down.
-            scorer = scoring.asking(error, origins)
-    if scorer.parts.by_deal and not scoring.late and len(over):
-        # The deals are known to the reference engine up to their last phase in Python.
-        written.points[:] = [table.scores(row) for row in over.tolist()]
-    written.facts[:, layout.F_STARTER] = begun
-    return read(program, written._replace(actions=written.actions[:, :0]), totals)
-
-
-def _decided(program: Program, written: Written, totals: Array, over: Array, start: Callable[[int], State]) -> Deals:
-    """The finished deals of rows, with their decisions, which are replayed from the rows' starts."""
-    deals = read(program, written._replace(actions=written.actions[:, :0]), totals)
-    kept = Moves(written.seats, written.actions, np.zeros((len(over), 0), np.int16), deals.starter)
-    return evolve(deals, moves=kept, start=lambda deal: start(int(over[deal])))
 
 
 def _joined(parts: Sequence[Deals]) -> Deals:

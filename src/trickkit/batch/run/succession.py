@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from trickkit.model.result import Result
 from trickkit.phases.evaluate import Evaluated, LargestPile
 from trickkit.play.later import earlier, unknown_lines
 from trickkit.play.rules import Rules
-from trickkit.play.state import resumed
+from trickkit.play.state import State, resumed
 from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
 from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 
@@ -32,13 +32,13 @@ class After(NamedTuple):
 
     Args:
         over: (lanes,), bool: in which of them the episode is over too.
-        beginnings: of the next deals.
+        beginnings: of the next deals, as rows begin them, or as states.
         episodes: (lanes,), int64: the numbers of the episodes to which they belong.
         scored: by lane, where episodes are games, what their deals have scored by now.
     """
 
     over: Array
-    beginnings: Beginnings
+    beginnings: Beginnings | list[State]
     episodes: Array
     scored: Sequence[list[Scored]]
 
@@ -256,4 +256,37 @@ class Games:
             self._scored[lane] = scored
 
 
-Succession = SeparateDeals | Games
+@define(eq=False)
+class OfStates:
+    """Lane k plays the episodes k, k + lanes, k + 2 lanes, ..., in which states say what follows a deal.
+
+    Args:
+        episodes: by lane, the number of its episode.
+        begun: returns the first state of an episode.
+        in_games: whether an episode is a whole game.
+    """
+
+    episodes: Array
+    _begun: Callable[[int], State]
+    _in_games: bool
+    ends: dict[int, State] = field(init=False, factory=dict)
+    """By lane, the state after its last deal."""
+
+    def begin(self, lanes: Array) -> list[State]:
+        """The first states of lanes."""
+        return [self._begun(episode) for episode in self.episodes[lanes].tolist()]
+
+    def after(self, lanes: Array, _ended: Deals) -> After:
+        """The successors of finished deals; changes nothing yet."""
+        ends = [self.ends[lane] for lane in lanes.tolist()]
+        over = np.array([end.is_over or not self._in_games for end in ends], np.bool_)
+        episodes = self.episodes[lanes] + np.where(over, len(self.episodes), 0)
+        every = zip(ends, over.tolist(), episodes.tolist(), strict=True)
+        return After(over, [self._begun(episode) if is_over else end for end, is_over, episode in every], episodes, ())
+
+    def settle(self, lanes: Array, after: After) -> None:
+        """Advance lanes to these successors."""
+        self.episodes[lanes] = after.episodes
+
+
+Succession = SeparateDeals | Games | OfStates

@@ -13,7 +13,6 @@ from trickkit.bots.training.kernels import Layers, decide_rows
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
-    from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
     from trickkit.bots.network import Network
     from trickkit.encoding.features import Active, Features
@@ -46,7 +45,7 @@ class Decider:
             decider = _deciders[network] = cls(features, layers_of(network, features.count))
         return decider
 
-    def act(self, lanes: Lanes | ReferenceLanes, which: Array) -> Array:
+    def act(self, lanes: Lanes, which: Array) -> Array:
         """The numbers of the actions in some lanes; see `Bot.act_lanes`."""
         active, legal = self.features.active_in_lanes(lanes, which=which), lanes.legal()[which]
         chosen = self.choose(active, legal, np.arange(len(which)))

@@ -16,7 +16,6 @@ from trickkit.play.utility import Utility
 
 if TYPE_CHECKING:
     from trickkit.batch.kernel.arrays import Array
-    from trickkit.batch.reference_lanes import ReferenceLanes
     from trickkit.batch.stepping import Lanes
     from trickkit.bots.base import Bot
     from trickkit.bots.training.deciding import Decider
@@ -62,7 +61,7 @@ class SelfPlay:
     features: Features
     seed: int
     other: Bot | None = None
-    lanes: Lanes | ReferenceLanes = field(init=False)
+    lanes: Lanes = field(init=False)
     step: int = field(init=False, default=0)
     deals: int = field(init=False, default=0)
     decisions: int = field(init=False, default=0)

@@ -16,7 +16,7 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.model.cards import Deck, Face, Suit
 from trickkit.policies.follow import CONTEXT, Context, Follow, Step
 from trickkit.policies.ranking import Ranked, Ranking
-from trickkit.policies.resolution import Resolution, StrongestWins
+from trickkit.policies.resolution import Best, Resolution, StrongestWins
 
 __all__ = ["Cascade", "Node", "TrickTables", "cascade"]
 
@@ -142,9 +142,11 @@ class Node:
 
     def value_after(self, number: int) -> Any:
         """The value of the resolution after the play of a face, given by its index in the deck."""
+        tables = self.tables
+        if self._values is None and self.place and tables.keeps_the_strongest:
+            self._values = tables.stronger(self.value, self.place)
         if self._values is not None:
             return self._values[number]
-        tables = self.tables
         return tables.resolution.fold(self.value, tables.deck.faces[number], self.place, tables.ranked)
 
     def values_after(self) -> list[Any]:
@@ -201,6 +203,8 @@ class TrickTables:
     _nodes: dict[tuple[int, Hashable], Node] = field(init=False, factory=dict)
     _cascades: dict[Hashable, Cascades] = field(init=False, factory=dict)
     _beating: dict[tuple[int, Hashable], int] = field(factory=dict)
+    _bests: dict[tuple[int, int], list[Best]] = field(init=False, factory=dict)
+    """By led suit and number of plays, the value where a face is the best one, by face."""
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.follow.reads, tuple):
@@ -345,6 +349,15 @@ class TrickTables:
         if cascades is None:
             cascades = self._cascades[key] = Cascades(self, node)
         return cascades
+
+    def stronger(self, value: Any, place: int) -> list[Best]:
+        """The values of ordinary tricks after the play of each face, which is `place`: strengths alone say them."""
+        suit = self.suits.index(value.led)
+        strengths = self.strengths[suit]
+        if (suit, place) not in self._bests:
+            self._bests[suit, place] = [Best(value.led, face, place) for face in self.deck.faces]
+        least, bests = strengths[self.deck.faces.index(value.face)], self._bests[suit, place]
+        return [best if strength > least else value for strength, best in zip(strengths, bests, strict=True)]
 
     def beating(self, node: Node) -> int:
         """The faces that win the trick so far if they are played now, as a mask."""

@@ -1,0 +1,223 @@
+"""Deals in progress, each of which is a row that compiled code plays, or a state of the reference engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import numpy as np
+from attrs import evolve
+
+from trickkit.batch.kernel import layout
+from trickkit.batch.kernel.arrays import Array
+from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.crossing import go_on
+from trickkit.batch.machine.interpreter import DealInProgress
+from trickkit.batch.machine.program import Program, grown
+from trickkit.batch.results import Deals, joined
+from trickkit.batch.run.begins import Begins, Resumes
+from trickkit.batch.run.crossing import write_back
+from trickkit.batch.run.fallback import collected
+from trickkit.batch.run.scoring import decisions_in, scored
+from trickkit.model.actions import Action
+from trickkit.model.deal import Deal
+from trickkit.model.result import Result
+from trickkit.play.rules import Rules
+from trickkit.play.state import State
+
+Crossing = tuple[int, Deal, Deal]
+"""A row that has been followed through a phase, with the deal before and after it."""
+
+
+def unpacked(rules: Rules, noted: Array) -> Iterator[tuple[int, Action]]:
+    """Decisions out of the numbers as which `layout` packs them."""
+    actions = [*rules.actions.values()]
+    for decision in noted.tolist():
+        yield decision >> layout.NOTED_SEAT & 255, actions[decision & layout.NOTED_ACTION]
+
+
+class Courses:
+    """Deals in progress, each of which is a row or a state.
+
+    A row that comes to a phase which is run in Python stops there. The reference engine follows its deal through the
+    phase, and it goes on as a row. A deal for which a row has no room is left to the reference engine up to its end,
+    and so are all deals of rules that do not compile: those never become rows. Tables grow when phases find out
+    something new; each row stays with those by which it was made until it stops.
+
+    Whoever derives from it says who decides in phases that are run in Python.
+    """
+
+    _program: Program
+    """The newest one."""
+    _rows: Array
+    _decks: Array
+    _noted: Array
+    """By row and decision, who has decided what, as `layout` packs it."""
+    _programs: list[Program]
+    _of: Array
+    """By row, which of the programs it belongs to."""
+    _left: Array
+    """By row, whether the deal is left to the reference engine."""
+    _held: Array
+    """By row, whether a seat is to decide in a phase that is run in Python."""
+    _begins: dict[int, Begins | Resumes]
+    _followed: dict[int, tuple[DealInProgress, int]]
+    """By row, the deal as the reference engine has it, and after how many decisions."""
+
+    def _open(self, count: int) -> None:
+        """Make room for a number of deals, besides their rows."""
+        self._programs, self._of = [self._program], np.zeros(count, np.int64)
+        self._left, self._held = np.zeros((2, count), np.bool_)
+        self._begins, self._followed = {}, {}
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._program.rules
+
+    # What those who derive from it say
+
+    def _decision(self, row: int, followed: DealInProgress) -> tuple[int, Action] | None:
+        """What is decided now in a phase that is run in Python; None where it has to be waited for."""
+        raise NotImplementedError
+
+    def _result(self, row: int) -> Result:
+        """A deal that was left to the reference engine, at its end."""
+        raise NotImplementedError
+
+    def _leave(self, row: int) -> None:
+        """Leave a deal to the reference engine."""
+        self._left[row] = True
+
+    def _play(self, rows: Array) -> None:
+        """Go on with rows that have crossed a phase."""
+
+    def _origins(self, _rows: Array) -> Sequence[State]:
+        """The positions from which deals are played on; () for whole deals."""
+        return ()
+
+    # Decisions
+
+    def _decisions(self, row: int, first: int) -> Iterator[tuple[int, Action]]:
+        """The decisions of a deal from an index on."""
+        return unpacked(self.rules, self._noted[row, first : self._rows[row, layout.DECISIONS]])
+
+    def _make_room(self, decisions: int) -> None:
+        """Make room for a number of decisions in each deal."""
+        more = decisions - self._noted.shape[1]
+        if more > 0:
+            self._noted = np.pad(self._noted, ((0, 0), (0, max(more, self._program.longest))))
+
+    def _others(self, rows: Array) -> Array:
+        """Those of some rows for which the reference engine is at work."""
+        return rows[(self._held | self._left)[rows]]
+
+    # Phases in Python
+
+    def _newest(self) -> int:
+        """The number of the program that knows what was found out so far."""
+        program = grown(self._program)
+        if program is not self._program:
+            self._rows = np.pad(self._rows, ((0, 0), (0, max(program.width - self._rows.shape[1], 0))))
+            self._programs.append(program)
+            self._program = program
+        return len(self._programs) - 1
+
+    def _groups(self, rows: Array) -> Iterator[tuple[Program, Array]]:
+        """Rows by their programs; those for which the reference engine is at work have none."""
+        rows = rows[~(self._held | self._left)[rows]]
+        of = self._of[rows]
+        for index in np.unique(of).tolist():
+            yield self._programs[index], rows[of == index]
+
+    def _go_on(self) -> None:
+        """Follow deals through phases in Python, until a decision has to be waited for or they are over."""
+        while True:
+            stopped = (self._rows[:, layout.ACTOR] < 0) & (self._rows[:, layout.COUNTER] < len(self.rules.phases))
+            stopped &= ~self._left
+            if not stopped.any():
+                return
+            crossed = [(row, *deals) for row in np.flatnonzero(stopped).tolist() if (deals := self._follow(row))]
+            self._play(self._crossed(crossed))
+
+    def _follow(self, row: int) -> tuple[Deal, Deal] | None:
+        """Follow a deal through the phase in which its row has stopped.
+
+        Returns:
+            Returns the deal before and after the phase; None where a decision has to be waited for.
+        """
+        place = int(self._rows[row, layout.COUNTER])
+        followed, made = self._followed.get(row) or (self._begins[row].followed(), 0)
+        decisions = self._decisions(row, made)
+        followed.follow(decisions, place)
+        before = followed.deal
+        while followed.place == place and followed.begin():
+            decision = next(decisions, None) or self._decision(row, followed)
+            if decision is None:
+                break
+            followed.play(*decision)
+        self._followed[row] = followed, int(self._rows[row, layout.DECISIONS])
+        return (before, followed.deal) if followed.place > place else None
+
+    def _crossed(self, crossed: Sequence[Crossing]) -> Array:
+        """Let rows go on after a phase; returns those that do, while the others are left to the reference engine."""
+        numbers, places = dict[int, int](), self._rows[:, layout.COUNTER].tolist()
+        for row, before, after in crossed:
+            try:
+                numbers[row] = self._program.interpreted.note(places[row], before, after)
+            except Unsupported:
+                self._leave(row)
+        newest, going = self._newest(), np.array([*numbers], np.int64)
+        rows, decks, of = self._rows[going], self._decks[going], self._of[going]
+        done = np.zeros(len(going), np.bool_)
+        every = [crossing for crossing in crossed if crossing[0] in numbers]
+        for index, (row, before, after) in enumerate(every):
+            if self._programs[of[index]].laid_out == self._program.laid_out:
+                of[index] = newest
+            program = self._programs[of[index]]
+            try:
+                write_back(program, rows[index], decks[index], places[row], numbers[row], before, after)
+                done[index] = True
+            except Unsupported:
+                self._leave(row)
+        for index in np.unique(of[done]).tolist():
+            go_on(self._programs[index].tables, rows, decks, np.flatnonzero(done & (of == index)))
+        going = going[done]
+        # Rows come last: whatever is broken off before is done once more.
+        self._of[going], self._decks[going] = of[done], decks[done]
+        self._rows[going] = rows[done]
+        return going
+
+    # Results
+
+    def _results(self, rows: Array) -> Deals:
+        """The finished deals of some rows, with their points."""
+        parts, order, left = list[Deals](), list[int](), rows[self._left[rows]].tolist()
+        for program, some in self._groups(rows):
+            parts.append(self._scored_rows(program, some))
+            order += some.tolist()
+        if left:
+            parts.append(collected(self.rules, map(self._result, left), len(left)))
+            parts[-1].decisions[:] = self._rows[left, layout.DECISIONS]
+        if len(parts) == 1:
+            return parts[0]
+        places = {row: index for index, row in enumerate([*order, *left])}
+        return joined(parts).of(np.array([places[row] for row in rows.tolist()]))
+
+    def _scored_rows(self, program: Program, over: Array) -> Deals:
+        """The finished deals of rows of one program, with their points."""
+        deals = scored(
+            program, self._rows, self._decks, over, partial(decisions_in, self._rows, self._noted, over), cards=True,
+            start=lambda deal: self._begins[int(over[deal])].state(), origins=self._origins(over), scores=self._scores,
+        )  # fmt: skip
+        return evolve(deals, starter=np.array([self._begins[row].starter for row in over.tolist()], np.int16))
+
+    def _scores(self, row: int) -> list[int]:
+        """The points of a finished deal, for which the reference engine follows it to its end."""
+        rules = self.rules
+        followed, made = self._followed.get(row) or (self._begins[row].followed(), 0)
+        followed.follow(self._decisions(row, made), len(rules.phases))
+        deal, points = followed.deal, [0] * rules.players
+        for line in (*deal.lines, *(line for part in rules.scoring for line in part.lines(deal))):
+            points[line.seat] += line.points
+        return points
