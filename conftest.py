@@ -1,10 +1,12 @@
 """Every example is executed: those in docstrings, in the README and in the documentation.
 
-What somebody's terminal looks like is forgotten before: nothing that is tested depends on it.
+What somebody's terminal looks like is forgotten before: nothing that is tested depends on it. Bytecode is kept: tests
+start many processes, and each would spend more time on compiling modules than on what is tested.
 """
 
 import gc
 import os
+import sys
 from collections.abc import Generator
 
 import pytest
@@ -20,6 +22,10 @@ TERMINAL = (
 )
 for name in TERMINAL:
     os.environ.pop(name, None)
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    # Whoever wants none beside the sources finds it in the environment.
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(sys.prefix, "bytecode")
 # With colorama, Numba colours a message at every instruction that it compiles, in case there is an error.
 os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = "1"
 
