@@ -8,6 +8,7 @@ import gc
 import os
 import sys
 from collections.abc import Generator
+from contextlib import suppress
 
 import pytest
 from blocks import Docstrings, parse, sessions
@@ -40,13 +41,15 @@ pytest_collect_file = SybilCollection([in_source, in_classics, in_pages]).pytest
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Look for no garbage among what is collected, which lasts to the end: there is much of it."""
+    # With NumPy, the first property makes the generator of random numbers that hypothesis seeds, and it warns where it
+    # finds nobody who holds that: what is frozen is not found. While there is little, it is found soon.
+    with suppress(ImportError):
+        import numpy  # noqa: F401
+    given(st.none())(lambda _: None)()
     gc.disable()
     try:
         return (yield)
     finally:
-        # The first property makes the generator of random numbers that hypothesis seeds, and it warns where it finds
-        # nobody who holds that: what is frozen is not found.
-        given(st.none())(lambda _: None)()
         gc.freeze()
         # Few objects of a test form cycles, but compilers make very many objects: look for garbage seldom.
         gc.set_threshold(100_000, 20, 20)
