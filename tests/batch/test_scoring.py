@@ -203,7 +203,8 @@ def test_scorings_in_scorings(case: str) -> None:
 def test_bags_of_earlier_deals_count_for_each_side_and_deal() -> None:
     for totals in ((17, 3, 17, 3), (-4, 59, -4, 59)):
         found = batch.deals(load("spades"), 60, 3, number=1, totals=totals, moves=True)
-        assert [tuple(row) for row in found.points.tolist()] == [found.result(deal).scores for deal in range(60)]
+        replayed = sampled(range(60), 12)
+        assert found.points[[*replayed]].tolist() == [[*found.result(deal).scores] for deal in replayed]
 
 
 @pytest.mark.sample(1)
