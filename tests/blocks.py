@@ -50,7 +50,7 @@ FENCE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 FOLDER = "_folder"
-KEPT = ("HOME", "PATH", "TMPDIR", "NUMBA_CACHE_DIR")
+KEPT = ("HOME", "PATH", "TMPDIR", "NUMBA_CACHE_DIR", "PYTHONPYCACHEPREFIX")
 """What the commands of a page take from the environment of whoever runs the tests: where things are, no more."""
 SAME = {
     "COLUMNS": "90",

@@ -15,6 +15,7 @@ SETTINGS = {
     "FORCE_COLOR": "1",
     "LC_ALL": "C",
     "PIP_VERBOSE": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONIOENCODING": "latin-1",
     "TERM": "xterm-256color",
     "TTY_COMPATIBLE": "1",
@@ -26,6 +27,11 @@ TESTS = (
     "tests/cli/test_commands.py::test_closed_pipe_is_no_traceback",
     "tests/cli/test_play.py::test_whole_game_is_shown_to_its_ranking",
 )
+
+
+def test_bytecode_is_kept_for_the_processes_that_tests_start() -> None:
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+    assert not sys.dont_write_bytecode
 
 
 @pytest.mark.sample(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -31,6 +31,7 @@ from trickkit.phases.talon import CardsTaken
 from trickkit.policies.discarding import KeepCards
 from trickkit.policies.ladders import Words
 from trickkit.policies.participants import Participants
+from trickkit.policies.passing import InTurn
 from trickkit.policies.schedule import SameSize
 from trickkit.policies.until import AfterTricks, DeclarerTakes, OthersTake
 
@@ -259,3 +260,28 @@ def test_selections_depend_on_the_number_of_the_deal_and_on_a_contract() -> None
         found = batch.deals(rules, 12, 3, number=number, moves=True)
         for deal in range(12):
             is_replayed(found, deal)
+
+
+@frozen(kw_only=True)
+class CountedPassing(PassCards):
+    """Passing, which says how often it was asked for its selections."""
+
+    record = PassCards.record
+    asked: ClassVar[list[int]] = []
+
+    def selections(self, deal: Deal) -> tuple[Selection, ...]:
+        self.asked.append(1)
+        return super().selections(deal)
+
+
+def test_house_rules_that_only_score_otherwise_are_not_asked_again_in_which_deals_cards_are_passed() -> None:
+    hearts, asked = load("hearts"), list[int]()
+    passing = CountedPassing(passing=InTurn(["left", "hold"]))
+    phases = [passing if isinstance(phase, PassCards) else phase for phase in hearts.phases]
+    rules = hearts.replace(phases=phases)
+    for scored in (rules, rules.replace(scoring=rules.scoring[:1]), rules.replace(name="Another")):
+        CountedPassing.asked.clear()
+        assert batch.supports(scored)
+        asked.append(len(CountedPassing.asked))
+    assert asked[0] > 10_000
+    assert max(asked[1:]) < 100

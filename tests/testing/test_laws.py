@@ -94,13 +94,15 @@ def test_an_option_without_a_list_has_its_examples_the_default_first() -> None:
     assert find(rules_of(small), lambda one: one.players == 4).key == "x"
 
 
-def test_all_options_of_a_game_are_tried_once() -> None:
+def test_all_options_of_a_game_are_tried_once_when_rules_are_drawn() -> None:
     tried = []
 
     def counted(*, players: Annotated[int, "how many play", Examples([2, 3, 4])] = 3) -> Rules:
         tried.append(players)
         return game(players=players)
 
+    laws(counted)
+    assert tried == [3]
     for _ in range(3):
         rules_of(counted)
     assert tried == [3, 2, 4]

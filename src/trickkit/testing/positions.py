@@ -187,8 +187,10 @@ class Positions:
             seen: called after every game.
 
         Raises:
-            InvalidRules: the rules cannot be started.
+            InvalidRules: the rules cannot be started, or refuse a value that an option may have according to them.
         """
+        # Rules that refuse a value are refused before the first game, not in the midst of the search.
+        _ = self.choice.tried
         began = perf_counter()
         search = _Search(law, seen)
         stopped = None
@@ -206,6 +208,7 @@ class Positions:
             laws: which.
             games: how many are to be checked, if known: measuring takes a small part of the time.
         """
+        _ = self.choice.tried
         first_few, most = PILOT
         games = first_few if games is None else max(1, min(first_few, games // first_few))
         first, random, looked = len(self.choice.values) + SEEDS, Random(self.source), 0

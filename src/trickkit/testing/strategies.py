@@ -54,7 +54,7 @@ def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
     >>> found.players, found.options["next_lead"]
     (3, 'start_player')
     """
-    made = Choice.of(what, fixed)
+    made = Choice.of(what, fixed).tried
     if isinstance(made.what, Rules):
         return st.just(made.what)
     return st.fixed_dictionaries({name: st.sampled_from(values) for name, values in made.values}).map(made.build)
@@ -84,7 +84,7 @@ class Choice:
         """The choice from which `rules` draws.
 
         Raises:
-            InvalidRules: as for `rules`; or an option may have a value, according to the rules, that they refuse.
+            InvalidRules: as for `rules`.
         """
         if isinstance(what, Rules):
             if fixed:
@@ -108,10 +108,10 @@ class Choice:
         made = cls(what, tuple((option.name, _values(option, fixed)) for option in varied))
         # What cannot be built is refused here, and not in the middle of a test.
         made.build(fixed)
-        return made._possible(fixed, refuses=not isinstance(build_rules, Sheet))
+        return made._possible(fixed) if isinstance(build_rules, Sheet) else made
 
-    def _possible(self, fixed: Mapping[str, Any], *, refuses: bool) -> Choice:
-        """The choice reduced to values with which rules can be built, each tried by itself."""
+    def _possible(self, fixed: Mapping[str, Any]) -> Choice:
+        """The choice reduced to values with which a sheet can be built, each tried by itself."""
         kept, left_out = [], []
         for name, values in self.values:
             possible = [values[0]]
@@ -119,13 +119,24 @@ class Choice:
                 try:
                     self.build({**fixed, name: value})
                 except InvalidRules as error:
-                    if refuses:
-                        raise
                     left_out.append((name, value, str(error)))
                 else:
                     possible.append(value)
             kept.append((name, tuple(possible)))
         return evolve(self, values=tuple(kept), left_out=tuple(left_out))
+
+    @cached_property
+    def tried(self) -> Choice:
+        """This choice, after rules have been built with each value by itself.
+
+        Raises:
+            InvalidRules: an option may have a value, according to the rules, that they refuse.
+        """
+        fixed = {name: values[0] for name, values in self.values if len(values) == 1}
+        for name, values in self.values:
+            for value in values[1:]:
+                self.build({**fixed, name: value})
+        return self
 
     def build(self, chosen: Mapping[str, Any]) -> Rules:
         """The rules with some options."""

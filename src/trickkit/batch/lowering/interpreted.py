@@ -97,7 +97,6 @@ class Interpreted:
         budget: for asking all other phases.
         took: how many seconds of the processor it took to get the rules ready the last time.
         ready: when they were, in seconds of `perf_counter`.
-        like: by phase and what else it is told, which numbers of deals are alike to it, where these may be thousands.
     """
 
     reasons: dict[int, str] = field(factory=dict)
@@ -114,7 +113,6 @@ class Interpreted:
     budget: Budget = field(init=False, factory=Budget)
     took: float = field(init=False, default=0.0)
     ready: float = field(init=False, default=0.0)
-    like: dict[Hashable, Any] = field(init=False, factory=dict)
     begun: tuple[tuple[int, ...], Lowering, list[int], list[int]] | None = field(init=False, default=None)
     """The lowering of the phases before any in Python and before tricks, for so many shapes and phases in Python."""
     _values: dict[tuple[type[Record], str], set[Hashable]] = field(init=False, factory=dict)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from attrs import evolve
@@ -11,6 +12,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.answers import Answers, Unanswered
 from trickkit.batch.lowering.blank import BlankDeal
 from trickkit.batch.lowering.compiler import Lowering
+from trickkit.batch.lowering.recalled import Recalled
 from trickkit.batch.lowering.told import told_by
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.steps.choosing.run import DOWN, DRAWN, STAY
@@ -45,12 +47,13 @@ class Stages:
 
     def _numbered(self, answers: Answers) -> int:
         """The node that asks for the number of the deal; there may be very many."""
-        rules, kept = self.lowering.rules, self.lowering.interpreted.like
-        facts = [*map(frozenset[Any], (answers.written, answers.blanks, answers.hidden, answers.figured_by))]  # type: ignore[arg-type]
-        key = self.phase, frozenset(answers.known.items()), *facts
-        if key not in kept:
-            kept[key] = self._alike(answers)
-        like, numbered = kept[key]
+        rules = self.lowering.rules
+        facts = [*map(frozenset[Any], (answers.written, answers.blanks, answers.figured_by, answers.hidden))]  # type: ignore[arg-type]
+        # What records hold is known by number, and numbers mean something in their own rules alone.
+        owner = self.lowering.interpreted if any(facts[:-1]) else None
+        recalled = _recalled(self.phase, rules.deck, rules.players, len(self.lowering.sizes), *facts, owner)
+        asked = evolve(answers, known={**answers.known})
+        like, numbered = recalled.once(NUMBER, answers.known, asked.looked, partial(self._alike, asked))
         self.like.append(like)
         nodes = {}
         for deal_number in numbered:
@@ -61,13 +64,13 @@ class Stages:
         children = [nodes[first] for first in like]
         return self.lowering.knowledge.node((layout.ASK, layout.ADDED, layout.NUMBER, 0, *children))
 
-    def _alike(self, answers: Answers) -> tuple[list[int], list[int]]:
+    def _alike(self, asked: Answers) -> tuple[list[int], list[int]]:
         """By number of the deal, the first number with the same selections; and these first ones."""
-        rules, known, first, like = self.lowering.rules, {**answers.known}, dict[Any, int](), list[int]()
-        deal = BlankDeal.of(rules.deck, rules.players, evolve(answers, known=known))
-        for deal_number in range(len(self.lowering.sizes)):
-            known[NUMBER] = deal_number
-            like.append(first.setdefault(self.phase.selections(deal), deal_number))
+        rules, first, like = self.lowering.rules, dict[Any, int](), list[int]()
+        deal = BlankDeal.of(rules.deck, rules.players, asked)
+        for asked.known[NUMBER] in range(len(self.lowering.sizes)):
+            like.append(first.setdefault(self.phase.selections(deal), asked.known[NUMBER]))
+        asked.looked.discard(NUMBER)
         return like, [*first.values()]
 
     def _stages(self, deal: BlankDeal, selection: Selection) -> list[int]:
@@ -107,6 +110,12 @@ class Stages:
     @property
     def _name(self) -> str:
         return type(self.phase).__name__
+
+
+@lru_cache(maxsize=64)
+def _recalled(*facts: Hashable) -> Recalled:
+    """Which numbers of deals are alike: there may be thousands, and rules that only score otherwise choose alike."""
+    return Recalled()
 
 
 def choosing(lowering: Lowering, phase: Phase) -> int:
