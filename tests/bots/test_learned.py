@@ -122,7 +122,7 @@ def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.Mon
     rules, view = load("pikinni", players=2), load("pikinni", players=2).start(seed=7).view(0)
     monkeypatch.setattr(schedule, "LEAST", 1e-3)
     monkeypatch.setattr(schedule, "CHECKS", 1)
-    found = iter([bots.Match([(2, 1), (3, 1)]), bots.Match([(1, 2), (1, 3)])])
+    found = iter([bots.Match([(2, 1), (3, 1)] * 15), bots.Match([(1, 2), (1, 3)] * 15)])
     monkeypatch.setattr(choosing, "match", lambda *_, **__: next(found))
     learned = bots.train(rules, minutes=0.003, path=tmp_path / "one.npz")
     assert learned.about["best"] == ["calls"]

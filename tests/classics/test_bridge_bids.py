@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from trickkit_classics.bridge_bids import chosen, offers, read
-from trickkit_classics.bridge_talk import DOUBLE, PASS, Bidder, Shown, Talk, shown
+from trickkit_classics.bridge_hands import Bidder, Shown, shown
+from trickkit_classics.bridge_talk import DOUBLE, PASS, Talk
 from trickkit_classics.natural import Natural
 
 from trickkit import load

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trickkit_classics.bridge_talk import DOUBLE, NO_TRUMP, PASS, SUITS, Bidder, Offer, Position, Test, bid, shown
+from trickkit_classics.bridge_hands import SUITS, Bidder, Offer, Test, shown
+from trickkit_classics.bridge_talk import DOUBLE, NO_TRUMP, PASS, Position, bid
 
 __all__ = ["DOWN", "GAME", "GRAND_SLAM", "MAJORS", "SLAM", "Rebids"]
 

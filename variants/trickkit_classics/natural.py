@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from trickkit.bots import Best, Bot, Choice, Explanation
-from trickkit.bots.base import Budget, check_budget, choices
+from trickkit.bots.base import Budget, choices
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import BidFor
 from trickkit.model.cards import french
 from trickkit.model.checks import is_a
 from trickkit.phases import Auction
 from trickkit_classics.bridge_bids import chosen
-from trickkit_classics.bridge_talk import DENOMINATIONS, SUITS, Bidder, Talk, bid
+from trickkit_classics.bridge_hands import SUITS, Bidder
+from trickkit_classics.bridge_talk import DENOMINATIONS, Talk, bid
 
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
@@ -71,7 +72,6 @@ class Natural(Bot):
         Raises:
             InvalidRules: the game has not the auction of Bridge.
         """
-        check_budget(budget)
         legal = choices(view)
         if not self.bids(view.rules):
             raise InvalidRules(

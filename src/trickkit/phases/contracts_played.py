@@ -87,6 +87,7 @@ class Limit(DependsOnContract):
         by: whether the limit holds for each `"seat"` that declares them, for each side of `Partners` together, as
             `Opposite()`, or for all of the `"table"` together.
 
+    >>> from trickkit.policies.partners import Opposite
     >>> Limit(contracts=["null", "grand"], times=1).by
     'seat'
     >>> Limit(by=Opposite())
@@ -141,6 +142,7 @@ class WithinLimits(Offer):
     >>> once = WithinLimits(offer=Games({"null": None, "grand": None}))
     >>> [once.allows(deal, seat, "null") for seat in deal.seats]
     [False, True, True, True]
+    >>> from trickkit.policies.partners import Opposite
     >>> once_by_side = WithinLimits(offer=once.offer, limits=Limit(by=Opposite()))
     >>> [once_by_side.allows(deal, seat, "null") for seat in deal.seats]
     [False, True, False, True]

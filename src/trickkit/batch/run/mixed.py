@@ -25,10 +25,10 @@ from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.batch.run.scoring import decisions_in
 from trickkit.model.actions import Action, Pass
 from trickkit.model.result import Result
+from trickkit.phases.base import Phase
 from trickkit.play.checks import check_actions
 from trickkit.play.later import UnknownLines
 from trickkit.play.state import State
-from trickkit.play.utility import binds
 
 PASS = Pass()
 CHUNK = 1 << 10
@@ -93,17 +93,15 @@ class RandomCourses(Courses):
         assert followed.run is not None
         seat, place = followed.at.actors[0], followed.place
         phase, legal = self.rules.phases[place], followed.run.legal(followed.at, seat)
-        decided = self._drawn(row, seat, legal, binding=phase.binding)
-        if self.rules.own[place]:
-            check_actions((decided[1],), self.rules.listed, phase)
-        return decided
+        return self._drawn(row, seat, legal, phase)
 
-    def _drawn(self, row: int, seat: int, legal: Sequence[Action], *, binding: bool) -> tuple[int, Action]:
+    def _drawn(self, row: int, seat: int, legal: Sequence[Action], phase: Phase) -> tuple[int, Action]:
         """A decision at random, as compiled code makes it, written down."""
         line, made = self._rows[row], int(self._rows[row, layout.DECISIONS])
         state = next_state(int(line[layout.RNG]))
-        passes = binding and legal[-1] is PASS and bool(line[layout.PASSES])
+        passes = phase.binding and legal[-1] is PASS and bool(line[layout.PASSES])
         action = PASS if passes else legal[drawn_below(state, len(legal))]
+        check_actions((action,), self.rules.listed, phase)
         self._make_room(made + 1)
         self._noted[row, made] = seat << layout.NOTED_SEAT | action_numbers(self.rules)[action]
         line[layout.RNG], line[layout.DECISIONS] = state, made + 1
@@ -114,7 +112,8 @@ class RandomCourses(Courses):
         state = begins.state().play_all(self._decisions(row, 0))
         while len(state.results) == begins.number:
             seat = state.actors[0]
-            state = state.play(*self._drawn(row, seat, state.legal(seat), binding=binds(state)))
+            assert state.phase is not None
+            state = state.play(*self._drawn(row, seat, state.legal(seat), state.phase))
         return state.results[begins.number]
 
     def _origins(self, rows: Array) -> Sequence[State]:
