@@ -11,13 +11,14 @@ from attrs import field, frozen
 from lockstep import is_replayed, runs_compiled
 
 from trickkit import Deal, InvalidRules, Record, Rules, State, batch, load
+from trickkit.batch.machine.program import compile_rules
 from trickkit.model.cards import Suit
 from trickkit.phases import ContractsPlayed, NameTrump, Phase, Tricks
-from trickkit.phases.contracts_played import PlayedContracts
+from trickkit.phases.contracts_played import PlayedContracts, WithinLimits
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.memory import Memory
 from trickkit.policies.offers import Games
-from trickkit.policies.participants import Starter
+from trickkit.policies.participants import Everyone, Participants, Starter
 
 
 @frozen
@@ -229,6 +230,17 @@ def test_a_number_that_grows_too_large_leaves_deals_to_the_reference_engine(more
     assert state.deal.trump is not None
     plays_on(state)
     assert batch.playouts(state, 2, seed=3).trump.tolist() == [state.rules.deck.suits.index(state.deal.trump)] * 2
+
+
+@pytest.mark.parametrize("who", [Starter(), Everyone()])
+def test_there_is_room_for_all_decisions_of_which_options_are_left_out(who: Participants) -> None:
+    free = [Games({"none": None, "more": None}), Games({"none": None})]
+    limited = [WithinLimits(offer=games) for games in free]
+    longest, most = (
+        compile_rules(whist(NameTrump(offers=offers, who=who)).replace(memory=ContractsPlayed())).longest
+        for offers in (limited, free)
+    )
+    assert longest == most
 
 
 @frozen

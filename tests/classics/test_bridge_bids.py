@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,7 +17,8 @@ from trickkit.bots import Best, Random, states
 from trickkit.bots import read as bot_of
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Pass
-from trickkit.phases import Auction
+from trickkit.phases import Auction, PassCards
+from trickkit.policies.partners import Alone
 
 CARDS = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 
@@ -74,6 +77,19 @@ def hand(text: str) -> Bidder:
         ("1D pass 1H pass", "KQ95.3.AJ842.Q42", "1S"),
         ("1H pass 1S pass", "A5.KQJ853.K32.42", "2H"),
         ("1NT pass 4NT pass", "AQ5.KJ4.AQ73.K92", "6NT"),
+        ("2C pass 2D pass 2NT pass", "J62.K5.QJ53.A986", "6NT"),
+        # A game in spite of a single card
+        ("1H pass 1NT pass", "AQJ6.AKQT75.J.Q2", "3NT"),
+        ("1D pass 1H pass 2H pass", "A.AJ96.AQ3.QJ984", "3NT"),
+        # The partner's no trump stops their suit
+        ("1D 1S 2NT pass", "6.KJ8.AQ52.AQJ72", "3NT"),
+        ("2C 2H pass pass 2NT pass", "J972.J85.T7.K832", "3NT"),
+        # Where both opponents have bid
+        ("1H pass 1S", "QJ5.KQT874.T7.AK", PASS),
+        ("1H pass 1S double 2D", "J7.T98632.T.Q654", PASS),
+        ("1H pass 1S double 2D pass 2S pass 3S pass 4S pass pass", "J7.T98632.T.Q654", PASS),
+        ("1D double pass 1H pass 2H pass 4H pass pass", "Q9.J9.J9532.7652", PASS),
+        ("2S double 4S", "A84.AT8632.T7.J8", PASS),
     ],
 )
 def test_a_hand_makes_the_call(calls: str, held: str, call: str) -> None:
@@ -86,7 +102,7 @@ def test_a_hand_makes_the_call(calls: str, held: str, call: str) -> None:
         ("1NT", 0, shown(15, 17, balanced=True)),
         ("1NT pass 2H pass 2S", 2, shown(spades=5)),
         ("1S pass 2S", 2, shown(1, 9, spades=3)),
-        ("2C pass 2D pass 2NT", 0, shown(22)),
+        ("2C pass 2D pass 2NT", 0, shown(22, clubs=1, diamonds=1, hearts=1, spades=1)),
         ("1D pass 3C", 2, Shown()),
     ],
 )
@@ -140,6 +156,21 @@ def test_it_makes_the_calls_of_best() -> None:
     assert Best(2).bot(view) == Natural()
     assert not isinstance(Best(1).bot(view), Natural)
     assert not isinstance(Best(3, network=None).bot(view), Natural)
+
+
+@pytest.mark.parametrize("changes", [{"doublings": 0}, {"ranked": False}, {"double_ends": True}, {"partners": Alone()}])
+def test_it_leaves_other_auctions_alone(changes: dict[str, Any]) -> None:
+    rules = load("bridge")
+    assert Natural.bids(rules.replace(Auction, doublings=1))
+    assert not Natural.bids(rules.replace(Auction, **changes))
+
+
+def test_other_decisions_than_bids_are_left_to_another_bot() -> None:
+    board, dealing, *rest = load("bridge").phases
+    rules = load("bridge").replace(phases=(board, dealing, PassCards(), *rest))
+    view = rules.start(seed=1).view(0)
+    assert not isinstance(Best(2).bot(view), Natural)
+    assert Natural(Best(3, 1)).act(view) in view.legal()
 
 
 def test_it_bids_at_bridge_alone() -> None:

@@ -67,7 +67,9 @@ class _Calls(Position):
         if talk.last is None:
             return self.openings()
         if not ours and not has_called:
-            return self.advances() if DOUBLE in talk.by(self.partner) else self.overcalls()
+            if talk.calls[-2:-1] == (DOUBLE,):
+                return self.advances()
+            return Rebids(talk, self.known).offers() if DOUBLE in talk.by(self.partner) else self.overcalls()
         first, level, denomination = talk.bids[0]
         if first == self.partner and len(ours) == 1 and not has_called:
             if denomination == NO_TRUMP:
@@ -156,7 +158,7 @@ class _Calls(Position):
             yield Offer("3NT", shown(25, balanced=True))
             for other in DOWN:
                 yield Offer(self.talk.cheapest(other), shown(22, 40, other, 5), _longest(other))
-            yield Offer("2NT", shown(22))
+            yield Offer("2NT", shown(22, clubs=1, diamonds=1, hearts=1, spades=1))
         elif level == 1 and suit in MAJORS and response == (2, NO_TRUMP):
             yield Offer(bid(3, suit), shown(14, 21), lambda hand: hand.support(suit) >= 16)
             yield Offer(bid(4, suit), shown(12, 17))
@@ -165,19 +167,18 @@ class _Calls(Position):
         """Of bids of the other side, where the own side has said nothing."""
         talk = self.talk
         assert talk.last is not None
-        bidder, level, theirs = talk.last
-        least = self.known[bidder].least
+        _, level, theirs = talk.last
         if theirs != NO_TRUMP and level == 1:
             no_trump = shown(15, 18, balanced=True)
             yield Offer("1NT", no_trump, lambda hand: hand.stops(theirs) and hand.high_cards >= 15)
         may_double = theirs != NO_TRUMP and level <= 3
         if may_double:
             most = tuple(2 if suit == theirs else 13 for suit in SUITS)
-            rest = tuple(3 * (suit != theirs and least[suit] < 4) for suit in SUITS)
+            rest = tuple(3 * (suit != theirs and suit not in self.theirs) for suit in SUITS)
             yield Offer(DOUBLE, Shown(11 + level, 40, rest, most))
             yield Offer(DOUBLE, shown(18))
         highest = {1: (8, 17), 2: (12, 18), 3: (14, 20), 4: (16, 22)}
-        suits = [suit for suit in DOWN if suit != theirs]
+        suits = [suit for suit in DOWN if suit != theirs and suit not in self.theirs]
         for suit in suits:
             own = talk.cheapest(suit)
             low, high = highest.get(int(own[0]), (41, 40))
@@ -194,9 +195,9 @@ class _Calls(Position):
         assert talk.last is not None
         theirs = talk.last[2]
         is_free = talk.calls[-1] != PASS
-        suits = [suit for suit in DOWN if suit != theirs]
+        suits = [suit for suit in DOWN if suit != theirs and suit not in self.theirs]
         for suit in MAJORS:
-            if suit != theirs:
+            if suit in suits:
                 yield Offer(bid(4, suit), shown(12, 40, suit, 5))
         yield Offer("3NT", shown(12), lambda hand: theirs == NO_TRUMP or hand.stops(theirs))
         for suit in suits:
@@ -208,8 +209,9 @@ class _Calls(Position):
             yield Offer("1NT", one, lambda hand: hand.stops(theirs) and hand.lengths[theirs] >= 3)
             yield Offer(PASS, shown(7, 40, theirs, 5))
         for suit in suits:
-            own = shown(6 if is_free else 0, 40, suit, 3)
-            yield Offer(talk.cheapest(suit), own, _longest(suit, suits))
+            own = talk.cheapest(suit)
+            low = max(6, 3 * int(own[0]) - 1) if is_free else 0
+            yield Offer(own, shown(low, 40, suit, 3), _longest(suit, suits))
         yield Offer(PASS)
 
 

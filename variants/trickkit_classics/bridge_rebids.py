@@ -65,8 +65,9 @@ class Rebids(Position):
         return all(mine + its >= least for mine, its in zip(hand.lengths, self.other.least, strict=True))
 
     def stops(self, hand: Bidder) -> bool:
-        """Whether a hand stops the suits of the other side."""
-        return all(map(hand.stops, self.theirs))
+        """Whether a hand stops the suits of the other side, or the partner has bid no trump, and so stops them."""
+        has_bid = any(seat == self.partner and denomination == NO_TRUMP for seat, _, denomination in self.talk.bids)
+        return has_bid or all(map(hand.stops, self.theirs))
 
     def games(self, level: int) -> Iterator[Offer]:
         low = self.other.low
@@ -82,6 +83,7 @@ class Rebids(Position):
         for suit in (DIAMONDS, CLUBS):
             trumps = shown(max(0, MINOR_GAME - 6 - low), 40, suit, self.trumps(suit))
             yield Offer(bid(5, suit), trumps, self.is_worth(suit, MINOR_GAME - low))
+        yield Offer("3NT", no_trump, self.stops)
 
     def invited(self, denomination: int) -> Iterator[Offer]:
         """To a game by the partner: with the better half of what was shown."""

@@ -13,6 +13,7 @@ from trickkit.model.actions import BidFor
 from trickkit.model.cards import french
 from trickkit.model.checks import is_a
 from trickkit.phases import Auction
+from trickkit.policies.partners import Opposite
 from trickkit_classics.bridge_bids import chosen
 from trickkit_classics.bridge_hands import SUITS, Bidder
 from trickkit_classics.bridge_talk import DENOMINATIONS, Talk, bid
@@ -52,15 +53,14 @@ class Natural(Bot):
 
     @staticmethod
     def bids(rules: Rules) -> bool:
-        """Whether rules have the auction of Bridge.
+        """Whether rules have the auction of Bridge: all its bids, doubles that do not end it, and partners opposite.
 
         >>> from trickkit import load
         >>> Natural.bids(load("bridge")), Natural.bids(load("coinche"))
         (True, False)
         """
         auctions = [phase for phase in rules.phases if isinstance(phase, Auction)]
-        said = [(tuple(phase.ladder.numbers), phase.denominations) for phase in auctions]
-        return rules.players == 4 and rules.deck == french() and said == [(LEVELS, DENOMINATIONS)]
+        return rules.players == 4 and rules.deck == french() and len(auctions) == 1 and _is_usual(*auctions)
 
     def seeded(self, seed: int) -> Natural:
         """The bot with another seed for its plays; calls have none."""
@@ -86,6 +86,12 @@ class Natural(Bot):
         first = next(action for action in legal if _text(action) == offer.call)
         ordered = (first, *(action for action in legal if action != first))
         return Explanation([Choice(action, 0.0) for action in ordered], done=f"{offer.call} shows {offer.shown}")
+
+
+def _is_usual(auction: Auction) -> bool:
+    said = tuple(auction.ladder.numbers), auction.denominations, auction.partners
+    doubles = auction.doublings > 0 and not auction.double_ends
+    return said == (LEVELS, DENOMINATIONS, Opposite()) and auction.ranked and doubles
 
 
 def _text(action: Action) -> str:

@@ -22,6 +22,7 @@ from trickkit.model.checks import is_a, whole
 from trickkit.phases.bids import BidTable
 from trickkit.phases.dealing import DealOut
 from trickkit.phases.estimates import Estimated
+from trickkit.phases.kinds.bidding import Bidding
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
 from trickkit.play.utility import binds
@@ -79,7 +80,7 @@ class Best(Bot):
         network: makes the decisions for which matches after its training said that it is surely better than level 3:
             calls, plays or both; None for none. By default it is the one that is installed for the rules of a view, if
             there is one: for calls from level 2 on, for plays from level 3 on. Where a bot is installed that bids by a
-            system, as in Bridge, that makes the calls instead.
+            system, as in Bridge, that bids in auctions instead.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7).view(0)
@@ -112,7 +113,7 @@ class Best(Bot):
         """
         learned = self.network
         bidder = bidder_for(view.rules) if learned == INSTALLED and self.level >= LEARNED[CALLS] else None
-        if bidder is not None and part_of(view) == CALLS:
+        if bidder is not None and isinstance(view.phase, Bidding):
             return bidder
         is_asked = learned is not None and (learned.path is not None or self.level >= LEARNED[part_of(view)])
         if learned is not None and is_asked and learned.is_chosen(view):

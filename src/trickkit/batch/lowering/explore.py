@@ -298,10 +298,11 @@ class Explorer:
             after = [self._after(edge, nodes) for edge in slot.edges]
             if slot.optional:
                 node = self._optional(run, position.at, slot, after)
-                continue
-            node = self.lowering.knowledge.node(
-                (slot.actor, len(after), node, slot.secret, slot.pending, *(edge.action for edge in slot.edges), *after)
-            )
+            else:
+                actions = [edge.action for edge in slot.edges]
+                node = self.lowering.knowledge.node(
+                    (slot.actor, len(after), node, slot.secret, slot.pending, *actions, *after)
+                )
             self.depths[node] = 1 + max(self.depths.get(child, 0) for child in nodes.values())
         return node
 
@@ -312,7 +313,6 @@ class Explorer:
         listed = table_of_choices(self.lowering, choices)
         picked = knowledge.node((layout.ASK, layout.ADDED, layout.WORD, 0, *after))
         node = knowledge.node((slot.actor, layout.CHOSEN_FROM, 0, 0, 0, listed, -1, picked, 0, layout.WORD))
-        self.depths[node] = 1 + max(self.depths.get(child, 0) for child in after)
         node = knowledge.node((layout.SOME_LEFT, node))
         for index, edge in reversed([*enumerate(slot.edges)]):
             offers = knowledge.node((layout.OFFERS, index, node, edge.action))
