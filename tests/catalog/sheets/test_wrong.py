@@ -110,6 +110,10 @@ WRONG = [
     ("base = 'hearts'\n[scoring.ScoreCards]\ncards = 3", "line 2: 'ScoreCards' belongs below [scoring.Shoot"),
     ("base = 'pikoko'\nfollow = 'MustTrump'", "line 2: 'follow' belongs below [phases.Tricks]"),
     ("base = 'oh_hell'\nfolow = 3\n[options]\nplayers = 7\ncards = 10", "line 5: cards=10 is not one of 1..7 for 7"),
+    (
+        "base = 'hearts'\nwithout = 'PassCards'\noptions.passing = 'left'",
+        "line 3: passing = 'left' changes nothing, as without in line 2 leaves out what it sets",
+    ),
     ("base = 'pikinni'\noptions.zero = 'true'", "line 2: zero='true' is not one of True, False; write true without"),
     ("base = 'pikoko'\n[options]\nplayers = '4'", "line 3: players='4' is not one of 3, 4, 5; write 4 without quotes"),
     ("base = 'pikoko'\n[scoring.ScoreBid]", "line 2: there is no 'ScoreBid' among the scoring (did you mean"),

@@ -161,7 +161,8 @@ class Sheet(Builder):
             replaced = [self.top[part] for part in ("without", "phases", *PARTS) if part in self.top]
             inner = next((part for part in replaced if not self._is_idle(usual, base, name, part.path)), replaced[0])
             inner = _innermost(inner, name, partial(self._is_idle, usual, base))
-            raise node.wrong(f"{name} = {node} changes nothing, as {inner.where} replaces what it sets")
+            does = "leaves out" if inner.path[0] == "without" else "replaces"
+            raise node.wrong(f"{name} = {node} changes nothing, as {inner.where} {does} what it sets")
 
     def _is_idle(self, usual: Rules, base: Rules, option: str, without: Path) -> bool:
         """Whether an option that changes the base changes nothing in the sheet without one of its parts."""
