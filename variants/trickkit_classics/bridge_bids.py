@@ -2,7 +2,7 @@
 
 Five-card majors, a no trump of 15 to 17 points with Stayman and transfers, weak twos and threes, a strong two clubs,
 overcalls and doubles for takeout. From the second bid of a seat on it adds its points to those that its partner has
-shown: 25 for a game, 33 for a slam.
+shown: 25 for a game, 32 for a slam.
 
 The same table bids and reads: a seat makes the first offer that its hand meets, and a call shows what all offers with
 this call have in common. Points are high cards, and 1 for each card over four in a suit.
