@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 from attrs import evolve, frozen
 
-from trickkit import Deal, InvalidRules, Record, Rules, State, batch, bots, load, playout, record
+from trickkit import Deal, IllegalAction, InvalidRules, Record, Rules, State, batch, bots, load, playout, record
 from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.catalog.registry import sheet
 from trickkit.model.cards import french
@@ -95,6 +95,8 @@ def test_a_limit_holds_for_the_seat_that_is_asked_or_for_its_side() -> None:
     sides = pushed.replace(phases=(DealOut(), asked, Tricks())).start(seed=1, first=0)
     sides = named(sides.play(0, "pass"), "low", "low")
     assert (offered(sides), offered(sides.play(2, "pass"))) == (["high", "pass"], ["high"])
+    with pytest.raises(IllegalAction, match="low may not be named by seat 2 any more"):
+        sides.play(sides.actors[0], "name low")
     seats = pushed.replace(phases=(DealOut(), evolve(asked, offers=WithinLimits(offer=words)), Tricks()))
     state = named(seats.start(seed=1, first=0).play(0, "pass"), "low", "low")
     assert (offered(state), offered(state.play(2, "pass"))) == (["high", "pass"], ["low", "high"])

@@ -93,7 +93,8 @@ def described(value: Any, name: str = "", meaning: str = "", *, before: object =
             else described(part, name, meaning)
             for index, part in enumerate(value)
         ]
-        return [line for lines in parts for line in lines] or [(0, f"{label}none")]
+        # Where nothing stands for something else, its meaning says so.
+        return [line for lines in parts for line in lines] or [(0, f"{label}none{f' ({meaning})' * ('()' in meaning)}")]
     if inspect.isroutine(value) or isinstance(value, type):
         return [(0, f"{label}{value.__name__}. {_first_line(value)}".rstrip())]
     kind: type[Any] = type(value)

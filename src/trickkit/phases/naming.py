@@ -234,7 +234,9 @@ class NameRun(PollRun):
         if action is PASS:
             return f"nobody has named trump: seat {seat}, the last one to be asked, must"
         if isinstance(action, Name):
-            return f"{action.game} may not be named in round {len(at.answers) // len(self.seats)}"
+            turn = self._turn(at.answers)
+            is_offered = action.game in self.games[turn]
+            return f"{action.game} may not be named {f'by seat {seat} any more' if is_offered else f'in round {turn}'}"
         return f"trump is named now; {action} is not a name for it"
 
     def record(self, at: Poll) -> Deal:

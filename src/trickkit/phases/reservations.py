@@ -191,7 +191,9 @@ class ReservationsRun(PollRun):
     def refusal(self, at: Poll, seat: int, action: Action) -> str:
         if isinstance(action, Name) and len(at.answers) >= len(self.seats):
             needed = dict(self.phase.needs).get(action.game, ())
-            lacking = f"needs {' and '.join(needed)} in hand {seat}" if needed else f"may not be named by seat {seat}"
+            lacking = f"may not be named by seat {seat}"
+            if not self._may(action.game, seat):
+                lacking = f"needs {' and '.join(needed)} in hand {seat}"
             return f"{action.game} {lacking}"
         if len(at.answers) >= len(self.seats):
             return f"seat {seat} has a reservation and names its game now; {action} names none"
