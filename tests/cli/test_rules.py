@@ -11,6 +11,7 @@ from trickkit.catalog.described import described, folded
 from trickkit.catalog.options import options
 from trickkit.model.cards import Suit
 from trickkit.phases import Announce
+from trickkit.phases.contracts_played import Limit
 from trickkit.play.rules import flaw_of
 from trickkit.variants import pikoko
 
@@ -386,3 +387,8 @@ def test_rules_that_cannot_be_played_are_shown_with_the_reason(run, tmp_path):
     result = run("rules", path)
     assert "\nScoring\n" in result.stdout
     assert result.stderr == "error: Tricks: the hands are empty; a phase before it must deal (pikoko)\n"
+
+
+def test_nothing_that_stands_for_something_is_told_with_what():
+    told = dict(line.split(": ", 1) for _, line in described(Limit()) if ": " in line)
+    assert "() stands for each that is offered" in words(told["contracts"])
