@@ -12,13 +12,13 @@ from trickkit import Deal, IllegalAction, InvalidRules, Record, Rules, State, ba
 from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.catalog.registry import sheet
 from trickkit.model.cards import french
-from trickkit.phases import ContractsPlayed, DealOut, NameTrump, Phase, Tricks
+from trickkit.phases import BidContracts, ContractsPlayed, DealOut, NameTrump, Phase, Tricks
 from trickkit.phases.contracts_played import Limit, PlayedContracts, WithinLimits
 from trickkit.play.later import later_deal
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.memory import Memory
 from trickkit.policies.offers import Games
-from trickkit.policies.participants import OneSide, Starter
+from trickkit.policies.participants import Declarer, OneSide, Starter
 from trickkit.policies.partners import Opposite
 from trickkit.policies.schedule import NextSeat, SameSize, Schedule
 from trickkit.scoring import ScoreNoTricks
@@ -100,6 +100,19 @@ def test_a_limit_holds_for_the_seat_that_is_asked_or_for_its_side() -> None:
     seats = pushed.replace(phases=(DealOut(), evolve(asked, offers=WithinLimits(offer=words)), Tricks()))
     state = named(seats.start(seed=1, first=0).play(0, "pass"), "low", "low")
     assert (offered(state), offered(state.play(2, "pass"))) == (["high", "pass"], ["low", "high"])
+
+
+def test_what_is_named_after_a_bid_counts_as_well() -> None:
+    once = WithinLimits(offer=Games({"low": None, "high": None}), limits=Limit(by="table"))
+    naming = NameTrump(offers=once, who=Declarer(), must=True)
+    phases = (DealOut(), BidContracts(contracts={"solo": None}), naming, Tricks())
+    state, asked = game(phases=phases, deals=3).start(seed=1, first=0), []
+    while len(state.results) < 2:
+        legal = [str(action) for action in state.legal(state.actors[0])]
+        asked += [legal] * (state.phase == naming)
+        state = state.play(state.actors[0], legal[0] if legal[0] != "pass" else legal[-1])
+    assert asked == [["name low", "name high"], ["name high"]]
+    assert state.deal.remembered(PlayedContracts).count(["solo"]) == 2
 
 
 def test_finished_deals_still_tell_what_came_before_them() -> None:

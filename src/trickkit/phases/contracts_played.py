@@ -12,7 +12,8 @@ from trickkit.model.checks import each_is_a, is_a, one_of, whole
 from trickkit.model.converters import one_or_more, one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
-from trickkit.phases.contracts import DependsOnContract, words_played
+from trickkit.phases.contracts import DependsOnContract, contract_of
+from trickkit.phases.naming import Named
 from trickkit.policies.memory import Memory
 from trickkit.policies.offers import Offer
 from trickkit.policies.partners import Partners
@@ -54,7 +55,8 @@ class PlayedContracts(Record):
 class ContractsPlayed(Memory):
     """A game remembers which contracts each seat has declared.
 
-    Contracts are written as in `contract_of`. A deal without a declarer leaves nothing behind.
+    Contracts are written as in `contract_of`; what the winner of an auction names after its bid counts as well. A deal
+    without a declarer leaves nothing behind.
 
     >>> from trickkit import load, playout
     >>> end = playout(load("skat").replace(memory=ContractsPlayed()), seed=7)
@@ -69,11 +71,12 @@ class ContractsPlayed(Memory):
 
     def after(self, deal: Deal) -> PlayedContracts:
         before: PlayedContracts = deal.remembered(PlayedContracts)
-        words = words_played(deal)
+        named: Named | None = deal.get(Named)
+        words = dict.fromkeys(filter(None, (contract_of(deal), None if named is None else named.game)))
         if deal.declarer is None or not words:
             return before
         by_seat = [*before.by_seat]
-        by_seat[deal.declarer] += words[:1]
+        by_seat[deal.declarer] += tuple(words)
         return PlayedContracts(tuple(by_seat))
 
 
