@@ -81,7 +81,7 @@ function work() {
     await unpacked(message.bytes);
     for (const file of files.values()) python.unpackArchive(file, "wheel");
     // The laws lie beside the library, which is in an archive.
-    python.runPython('import sysconfig, trickkit\ntrickkit.__path__.append(sysconfig.get_path("purelib") + "/trickkit")');
+    python.runPython('import os, trickkit\ntrickkit.__path__.append(os.getcwd() + "/trickkit")');
     return files.clear();
   }
 
