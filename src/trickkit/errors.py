@@ -352,7 +352,9 @@ def _without_parameter(error: TypeError) -> str:
         kind = {**frame.f_globals, **frame.f_locals}.get(found[1])
         if isinstance(kind, type) and has(kind):
             names = [field.alias for field in fields(kind)]
-            return f"{nearest(found[2], names)}; it has: {', '.join(names)}"
+            # From Python 3.13 on it asks itself.
+            asked = " It" if str(error).endswith("?") else f"{nearest(found[2], names)}; it"
+            return f"{asked} has: {', '.join(names)}"
     return ""
 
 

@@ -72,7 +72,7 @@ def test_by_file(tmp_path: Path) -> None:
         ("import trickkit\ntrickkit.loda", r"'loda' \(did you mean 'load'\?\) \(house.py, line 2\)"),
         (
             "from trickkit.phases import CallPartner\nCallPartner(card=1)",
-            r"'card' \(did you mean 'cards'\?\); it has: cards, who, alone \(house.py, line 2\)",
+            r"'card'( \(did you mean 'cards'\?\); it|\. Did you mean 'cards'\? It) has: cards, who, alone \(house.py, ",
         ),
         ("def rules(*, n: 'Nowhere' = 3): ...", "the options of .*house.py cannot be read: NameError"),
         ("def rules(**kw): ...", r"rules\(\*\*kw\): options are named keyword parameters"),
