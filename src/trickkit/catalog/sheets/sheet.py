@@ -149,26 +149,26 @@ class Sheet(Builder):
 
     def _check_options(self, base: Rules, given: Mapping[str, object]) -> None:
         """Refuse an option that changes the base but not the rules, because the sheet replaces what it sets."""
-        for name, node in self.top["options"].table().items() if "options" in self.top else ():
+        replaced = [self.top[part] for part in ("without", "phases", *PARTS) if part in self.top]
+        for name, node in self.top["options"].table().items() if replaced and "options" in self.top else ():
             if name in given:
                 continue
             try:
                 usual = self.base(**{other: value for other, value in {**self.given, **given}.items() if other != name})
             except TrickkitError:
                 continue
-            if _parts(usual) == _parts(base) or self._made_of(usual) != self._made_of(base):
+            if _parts(usual) == _parts(base) or not self._is_idle(usual, base, name):
                 continue
-            replaced = [self.top[part] for part in ("without", "phases", *PARTS) if part in self.top]
             inner = next((part for part in replaced if not self._is_idle(usual, base, name, part.path)), replaced[0])
             inner = _innermost(inner, name, partial(self._is_idle, usual, base))
             does = "leaves out" if inner.path[0] == "without" else "replaces"
             raise node.wrong(f"{name} = {node} changes nothing, as {inner.where} {does} what it sets")
 
-    def _is_idle(self, usual: Rules, base: Rules, option: str, without: Path) -> bool:
+    def _is_idle(self, usual: Rules, base: Rules, option: str, without: Path = ()) -> bool:
         """Whether an option that changes the base changes nothing in the sheet without one of its parts."""
         return self._made_of(usual, without) == self._made_of(base, without)
 
-    def _made_of(self, base: Rules, without: Path = ()) -> tuple[object, ...] | None:
+    def _made_of(self, base: Rules, without: Path) -> tuple[object, ...] | None:
         """What the sheet without one of its parts makes of a base; None if it refuses that."""
         try:
             return _parts(self._changed(base, self._rest(without)))
