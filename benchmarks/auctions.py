@@ -11,6 +11,7 @@ it played, and once for its contract if the play were perfect, with open hands. 
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from itertools import chain
 from statistics import fmean
 
 from attrs import evolve, field, frozen
@@ -81,9 +82,10 @@ def imps_from_par(bot: Bot, seed: int) -> tuple[int, int]:
 
     played = states(load("bridge"), [bot] * 4, seed=seed, first=0)
     table = calc_dd_table(Deal(f"N:{' '.join(map(dealt, next(played).deal.hands))}"))
-    north, east, *_ = next(state for state in played if state.results).results[0].scores
-    state = next(state for state in states(load("bridge"), [bot] * 4, seed=seed, first=0) if _is_bid(state))
+    state = next(filter(_is_bid, played))
     contract, made = state.deal[Auction].contract, 0
+    end = next(state for state in chain([state], played) if state.results)
+    north, east, *_ = end.results[0].scores
     if contract is not None:
         declarer, trump = Player(contract.declarer), Denom.find(contract.denomination)
         tricks = int(table[trump, declarer])
