@@ -14,13 +14,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
-from trickkit_classics.bridge_hands import SUITS, Bidder, Offer, Shown, Test, shown
-from trickkit_classics.bridge_rebids import DOWN, GAME, GRAND_SLAM, MAJORS, SLAM, Rebids
+from trickkit_classics.bridge_hands import (
+    CLUBS,
+    DIAMONDS,
+    DOWN,
+    HEARTS,
+    MAJORS,
+    SPADES,
+    SUITS,
+    Bidder,
+    Offer,
+    Shown,
+    Test,
+    shown,
+)
+from trickkit_classics.bridge_rebids import GAME, GRAND_SLAM, SLAM, Rebids
 from trickkit_classics.bridge_talk import DOUBLE, NO_TRUMP, PASS, Position, Talk, bid
 
 __all__ = ["chosen", "offers", "read"]
-
-CLUBS, DIAMONDS, HEARTS, SPADES = SUITS
 
 
 def chosen(talk: Talk, hand: Bidder) -> Offer:

@@ -7,10 +7,23 @@ from functools import cached_property
 
 from attrs import frozen
 
-__all__ = ["SUITS", "Bidder", "Offer", "Shown", "Test", "shown"]
+__all__ = [
+    "CLUBS",
+    "DIAMONDS",
+    "DOWN",
+    "HEARTS",
+    "MAJORS",
+    "SPADES",
+    "SUITS",
+    "Bidder",
+    "Offer",
+    "Shown",
+    "Test",
+    "shown",
+]
 
-SUITS = range(4)
-"""From clubs to spades."""
+SUITS = CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+MAJORS, DOWN = (SPADES, HEARTS), (SPADES, HEARTS, DIAMONDS, CLUBS)
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 SHORT = {0: 5, 1: 3, 2: 1}
 """What a void, a single card and a doubleton are worth for one who supports a suit."""

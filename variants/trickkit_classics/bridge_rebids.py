@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trickkit_classics.bridge_hands import SUITS, Bidder, Offer, Test, shown
+from trickkit_classics.bridge_hands import CLUBS, DIAMONDS, DOWN, MAJORS, SPADES, SUITS, Bidder, Offer, Test, shown
 from trickkit_classics.bridge_talk import DOUBLE, NO_TRUMP, PASS, Position, bid
 
-__all__ = ["DOWN", "GAME", "GRAND_SLAM", "MAJORS", "SLAM", "Rebids"]
+__all__ = ["GAME", "GRAND_SLAM", "SLAM", "Rebids"]
 
-CLUBS, DIAMONDS, HEARTS, SPADES = SUITS
-MAJORS, DOWN = (SPADES, HEARTS), (SPADES, HEARTS, DIAMONDS, CLUBS)
 GAME, MINOR_GAME, SLAM, GRAND_SLAM = 25, 28, 32, 36
 """The points of both hands that are worth it."""
 FIT = 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
@@ -59,8 +60,7 @@ class Natural(Bot):
         >>> Natural.bids(load("bridge")), Natural.bids(load("coinche"))
         (True, False)
         """
-        auctions = [phase for phase in rules.phases if isinstance(phase, Auction)]
-        return rules.players == 4 and rules.deck == french() and len(auctions) == 1 and _is_usual(*auctions)
+        return _bids(rules)
 
     def seeded(self, seed: int) -> Natural:
         """The bot with another seed for its plays; calls have none."""
@@ -86,6 +86,12 @@ class Natural(Bot):
         first = next(action for action in legal if _text(action) == offer.call)
         ordered = (first, *(action for action in legal if action != first))
         return Explanation([Choice(action, 0.0) for action in ordered], done=f"{offer.call} shows {offer.shown}")
+
+
+@lru_cache(maxsize=64)
+def _bids(rules: Rules) -> bool:
+    auctions = [phase for phase in rules.phases if isinstance(phase, Auction)]
+    return rules.players == 4 and rules.deck == french() and len(auctions) == 1 and _is_usual(*auctions)
 
 
 def _is_usual(auction: Auction) -> bool:
