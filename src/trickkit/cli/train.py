@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
+from rich.console import Console
 from rich.progress import BarColumn, TaskProgressColumn, TimeRemainingColumn
 
 from trickkit.cli.games import about_a_game, built, chosen, guarded, with_a_count, with_a_seed, with_a_time
@@ -79,10 +80,7 @@ def train(
     rules = built(game, chosen(players, given))
     if steps is not None and click.get_current_context().get_parameter_source("minutes") != ParameterSource.DEFAULT:
         raise InvalidRules("--minutes and --steps both say how long; give one of them")
-    if os.path.lexists(path) and not resume:
-        raise InvalidRules(f"{quoted(path)} exists; --continue goes on from it")
-    if resume and not os.path.lexists(path):
-        raise InvalidRules(f"there is no file {quoted(path)} to go on from; leave out --continue to begin one")
+    _check_file(path, resume=resume)
     other = None if against is None else bots.read(against)
     stderr = printer(stderr=True)
     if not (support := batch.supports(rules)):
@@ -104,19 +102,33 @@ def train(
             if os.path.exists(path):
                 stderr.print(f"{path} keeps what was learned; --continue goes on from it.")
             raise
-    trained = bot.about["trained"]
-    console = printer()
-    if against is not None:
-        (mean, half), count = trained["ahead"], trained["ahead_deals"]
+    trained, console = bot.about["trained"], printer()
+    if against is None:
+        _print_learned(console, path, trained, ahead, game)
+    else:
+        (mean, half), deals = trained["ahead"], trained["ahead_deals"]
         conclusion = (
             "so much at least can be gained on it" if mean > half else "nothing was found that surely gains on it"
         )
         console.print(
-            f"{path}: {mean:+.2f} ± {half:.2f} points a deal ahead of {against} in {count:,} deals; {conclusion}"
+            f"{path}: {mean:+.2f} ± {half:.2f} points a deal ahead of {against} in {deals:,} deals; {conclusion}"
         )
-        return
-    count = trained.get("workers", 1)
-    of = "a core" if count == 1 else f"each of {count} cores"
+
+
+def _check_file(path: str, *, resume: bool) -> None:
+    """Check that a file exists exactly if a training is to be continued."""
+    if os.path.lexists(path) and not resume:
+        raise InvalidRules(f"{quoted(path)} exists; --continue goes on from it")
+    if resume and not os.path.lexists(path):
+        raise InvalidRules(f"there is no file {quoted(path)} to go on from; leave out --continue to begin one")
+
+
+def _print_learned(
+    console: Console, path: str, trained: Mapping[str, Any], ahead: Mapping[int, tuple[float, float]], game: str
+) -> None:
+    """Print how much was played, how strong the bot has become, and how to play it."""
+    workers = trained.get("workers", 1)
+    of = "a core" if workers == 1 else f"each of {workers} cores"
     time = f"{trained['minutes']:g} minute{'' if trained['minutes'] == 1 else 's'}"
     console.print(f"{path}: {trained['deals']:,} deals in {time} of {of}")
     if not trained["deals"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from trickkit.phases.tricks.tables import Node, TrickTables, cascade
 from trickkit.play.state import State
 from trickkit.policies.breaking import Breaking
 from trickkit.policies.capture import Capture, Finished
+from trickkit.policies.lead import Lead
 from trickkit.scoring.summary import DealSummary
 from trickkit.testing.boards import WatchedBoard
 from trickkit.testing.law import expect, law
@@ -114,6 +115,44 @@ def _phases_of_plays(state: State) -> dict[int, list[PhaseOfPlay]]:
     return phases
 
 
+class Applied(NamedTuple):
+    """The policies of a phase of tricks, as they apply in a deal.
+
+    Args:
+        phase: the phase.
+        begun: the deal as the phase began.
+    """
+
+    phase: Tricks
+    begun: Deal
+    choosers: tuple[int, ...]
+    lead: Lead
+    breaking: Breaking
+    capture: Capture
+
+    @classmethod
+    def of(cls, played: PhaseOfPlay, held: Sequence[Counter[str]]) -> Applied:
+        """The policies when a trick begins, given the cards in each hand."""
+        phase, trump, begun = played
+        hands = tuple([Hand.of(begun.deck, hand.elements()) for hand in held])
+        begun = evolve(begun, hands=hands, trump=trump)
+        choosers, lead, breaking = phase.control.choosers(begun), phase.lead.of(begun), phase.breaking.of(begun)
+        return cls(phase, begun, choosers, lead, breaking, phase.capture.of(begun))
+
+    def under(self, trumps: Sequence[Suit | None], *, stock: bool) -> list[TrickTables]:
+        """Fresh tables, which call the policies again: by play, those for the trump at the time."""
+        deal = self.begun
+        ranking, resolution, follow = (
+            self.phase.ranking.of(deal),
+            self.phase.resolution.of(deal),
+            self.phase.follow.of(deal),
+        )
+        tables = {
+            trump: TrickTables(deal.deck, ranking, follow, trump, resolution, stock) for trump in dict.fromkeys(trumps)
+        }
+        return [tables[trump] for trump in trumps]
+
+
 def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], table: TrickTable) -> None:
     held, earlier, stocked, board = _held(deal), list[Played](), _stocked(deal), WatchedBoard(deal)
     plays = [play for trick in tricks for play in trick.plays]
@@ -123,73 +162,67 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
     taken = [0] * deal.players
     current: PhaseOfPlay | None = None
     for index, trick in enumerate(tricks):
-        now = phases[len(earlier)]
+        first, hands = len(earlier), held[len(earlier)]
+        now = phases[first]
         if current is None or now.begun is not current.begun or now.trump != current.trump:
             # Each phase has its own policies and trump, and applies them to all tricks of the deal.
-            current = now
-            phase, trump, phase_deal = now
-            hands = tuple(Hand.of(deal.deck, hand.elements()) for hand in held[len(earlier)])
-            begun = evolve(phase_deal, hands=hands, trump=trump)
-            choosers, lead, breaking = phase.control.choosers(begun), phase.lead.of(begun), phase.breaking.of(begun)
-            ranking, resolution = phase.ranking.of(begun), phase.resolution.of(begun)
-            capture = phase.capture.of(begun)
-            broken = any(_breaks(play, breaking, begun) for play in earlier)
-        # Fresh tables call the policies again.
-        stock = stocked[len(earlier)]
-        follow = phase.follow.of(begun)
-        trumps = [play.trump for play in phases[len(earlier) : len(earlier) + len(trick.plays)]]
-        if isinstance(phase, PowerTricks):
+            current, applied = now, Applied.of(now, hands)
+            broken = any(_breaks(play, applied.breaking, applied.begun) for play in earlier)
+        trumps = [play.trump for play in phases[first : first + len(trick.plays)]]
+        if isinstance(applied.phase, PowerTricks):
             # The powers of the last card come before the trick is taken.
-            trumps.append(deal[PowerTricks].trump_after(len(earlier) + len(trick.plays)))
-        tables = {
-            trump: TrickTables(deal.deck, ranking, follow, trump, resolution, stock) for trump in dict.fromkeys(trumps)
-        }
-        playing = [hand for hand in deal.seats if hand not in deal.resting and held[len(earlier)][hand].total()]
-        opener = opener if index else _next(phase.opening.opening(begun, choosers), playing)
-        hand = _next(lead.after(counted, opener, choosers), playing) if index else opener
+            trumps.append(deal[PowerTricks].trump_after(first + len(trick.plays)))
+        under = applied.under(trumps, stock=stocked[first])
+        playing = [hand for hand in deal.seats if hand not in deal.resting and hands[hand].total()]
+        opener = opener if index else _next(applied.phase.opening.opening(applied.begun, applied.choosers), playing)
+        hand = _next(applied.lead.after(counted, opener, applied.choosers), playing) if index else opener
         for play in trick.plays:
             expect(play.hand == hand, f"trick {index}: hand {play.hand} plays where it is the turn of hand {hand}")
-            seat = choosers[hand]
+            seat = applied.choosers[hand]
             expect(play.seat == seat, f"trick {index}: seat {play.seat} plays from hand {hand}, not seat {seat}")
             hand = _next((hand + 1) % deal.players, playing)
-        under = [tables[trump] for trump in trumps]
-        board.phase = phase
-        broken = _follows(under, breaking, trick, held[len(earlier) :], index, broken, begun.declarer, board)
-        node = _node(under[-1], trick.plays)
+        board.phase = applied.phase
+        broken = _follows(under, applied, trick, held[first:], index, broken, board)
         earlier += trick.plays
         if index < len(table.tricks):
             expect(len(trick.plays) == len(playing), f"trick {index} ({trick}) is complete; {len(playing)} hands play")
-            best = trick.plays[node.leads].hand
-            taker = capture.taker(best, deal.players)
-            taking = best if taker is None else taker
-            taker = None if node.winner is None else taker
-            counted = Trick(trick.plays, taker, taking if taker is None else None)
-            if trick.captured is not None:
-                taker = _look_at_shares(capture, begun, table.tricks[:index], trick, counted, under[-1].root)
-                taking = taking if taker is None else taker
-                counted = Trick(trick.plays, taker, taking if taker is None else None)
-            expect(trick.taker == taker, f"trick {index} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
-            if taker is not None:
-                taken[taker] += 1
+            counted = _look_at_taker(applied, table.tricks[:index], trick, under[-1])
+            if counted.taker is not None:
+                taken[counted.taker] += 1
             board.completed(trick)
     board.agrees()
     expect(table.taken == tuple(taken), f"the tricks taken are counted as {table.taken}, not as {tuple(taken)}")
 
 
+def _look_at_taker(applied: Applied, earlier: tuple[Trick, ...], trick: Trick, tables: TrickTables) -> Trick:
+    """Check who takes a complete trick; return it as it is counted."""
+    node = _node(tables, trick.plays)
+    best = trick.plays[node.leads].hand
+    taker = applied.capture.taker(best, applied.begun.players)
+    taking = best if taker is None else taker
+    taker = None if node.winner is None else taker
+    counted = Trick(trick.plays, taker, taking if taker is None else None)
+    if trick.captured is not None:
+        taker = _look_at_shares(applied, earlier, trick, counted, tables.root)
+        taking = taking if taker is None else taker
+        counted = Trick(trick.plays, taker, taking if taker is None else None)
+    expect(trick.taker == taker, f"trick {len(earlier)} ({trick}) goes to hand {trick.taker}, not to hand {taker}")
+    return counted
+
+
 def _look_at_shares(
-    capture: Capture, begun: Deal, earlier: tuple[Trick, ...], trick: Trick, counted: Trick, node: Node
+    applied: Applied, earlier: tuple[Trick, ...], trick: Trick, counted: Trick, node: Node
 ) -> int | None:
     """Check the distribution of a trick's cards by the capture policy; return the hand that takes the trick.
 
     Args:
-        capture: the policy of the deal.
-        begun: the deal when the tricks began.
+        applied: the policies of the deal.
         earlier: the tricks before it.
         trick: as it stands on the table.
         counted: the same with the taker by the best card.
         node: of a trick before its lead.
     """
-    values = []
+    values, begun, capture = [], applied.begun, applied.capture
     for play in trick.plays:
         face = begun.deck.kinds[play.action.face]
         node = node[face & -face]
@@ -241,12 +274,11 @@ def _node(tables: TrickTables, plays: Iterable[Played]) -> Node:
 
 def _follows(
     under: list[TrickTables],
-    breaking: Breaking,
+    applied: Applied,
     trick: Trick,
     held: list[list[Counter[str]]],
     number: int,
     broken: bool,
-    declarer: int | None,
     board: WatchedBoard,
 ) -> bool:
     """Check the plays to a trick, each under the tables in force; return whether a suit is broken afterwards."""
@@ -258,7 +290,7 @@ def _follows(
         cards = deck.mask(hands[play.hand].elements())
         expect(cards & face, f"trick {number}: hand {play.hand} plays {play.action}, which it does not hold")
         winner = 0 if node.winner is None else (trick.plays[node.winner].hand - play.hand) % len(hands)
-        context = tables.context(node, winner, number == 0, broken, play.hand == declarer)
+        context = tables.context(node, winner, number == 0, broken, play.hand == applied.begun.declarer)
         steps, cards = cascade(tables.follow, context), cards & board.left(tables, play.hand)
         allowed = next((allowed for binds, allowed, least in steps if (cards & binds).bit_count() >= least), 0)
         expect(
@@ -266,7 +298,7 @@ def _follows(
             f"trick {number}: hand {play.hand} plays {play.action}; the policy {tables.follow!r} allows "
             f"{_texts(deck, allowed & cards)}",
         )
-        broken = broken or breaking.breaks(deck.face(first), tables.trump)
+        broken = broken or applied.breaking.breaks(deck.face(first), tables.trump)
         board.played(tables, play, node.led)
     return broken
 

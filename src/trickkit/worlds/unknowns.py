@@ -8,7 +8,7 @@ passed on or laid away, may have been dealt in any place of that hand whose card
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import groupby, repeat
 from math import comb
@@ -22,10 +22,11 @@ from trickkit.model.cards import UNKNOWN
 from trickkit.model.chance import HOLE, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.moves import Move
-from trickkit.phases.base import Claim, Phase, Void, lacking
+from trickkit.phases.base import Claim
 from trickkit.phases.dealing import stacked_deal
 from trickkit.worlds.allocation import Allocation
 from trickkit.worlds.arrivals import PLACED, Arrivals
+from trickkit.worlds.evidence import arrivals_of, claims_of, excluded_by, voids_of
 from trickkit.worlds.traces import HiddenPlace, Trace, Transfer, UnseenCard, is_loose, texts_of
 
 if TYPE_CHECKING:
@@ -93,55 +94,28 @@ class Unknowns:
         """
         stacked = stacked_deal(deal)
         trace = Trace(deal, texts_of(stacked), sum(len(hand or ()) for hand in stacked.hands or ()))
-        pool = Counter(card.text for card in deal.deck)
-        pool.subtract(text for text in trace.texts if text != HOLE)
-        pool.subtract(trace.named)
-        unseen = [UnseenCard(text) for text in pool.elements()]
-        unseen += [UnseenCard(text, hand, time) for hand, known in enumerate(trace.known) for text, time in known]
         shown = {phase: phase.voids(deal) for phase in dict.fromkeys(rules.phases)}
-        voids, excluded, steps = _voids(deal, shown), _excluded(deal, shown), tuple(trace.steps)
-        hidden_places = tuple(trace.hidden_places(excluded, voids))
-        cards = [hidden_place.cards for hidden_place in hidden_places]
+        voids, excluded, claims = voids_of(deal, shown), excluded_by(deal, shown), tuple(claims_of(shown, deal))
+        steps, hidden_places = tuple(trace.steps), tuple(trace.hidden_places(excluded, voids))
+        unseen = _unseen(deal, trace)
         texts = [card.text for card in unseen if card.home is None]
         drew = {step.target for step in steps if step.event >= 0 and step.source is None}
         arrivals = tuple(
             [
                 None
                 if hand not in drew and all(cards <= excluded[hand] for _, cards in voids[hand])
-                else _arrivals(hand, steps, voids[hand], excluded[hand], texts)
+                else arrivals_of(hand, steps, voids[hand], excluded[hand], texts)
                 for hand in deal.seats
             ]
         )
-        known = (*arrivals, *[None] * (len(hidden_places) - deal.players))
-        lacked = [hidden_place.excluded for hidden_place in hidden_places]
-        may = [
-            # Most cards were never seen, and may be in any hand that has not shown to lack them.
-            [*[card.text not in texts for texts in lacked], True]
-            if card.home is None and not any(arrivals)
-            else [*map(partial(_may, card, steps), hidden_places, known), card.home is None]
-            for card in unseen
-        ]
-        weigh = [*(bounds.ways if bounds else None for bounds in known), None] if any(arrivals) else ()
-        claims = tuple(_claims(shown, deal))
+        claiming = {claim.hand for claim, _ in claims}
         # Hands that claimed to hold something take first, while the choice is largest.
-        takers = tuple(
-            sorted(range(len(cards) + 1), key=lambda taker: taker not in {claim.hand for claim, _ in claims})
-        )
-        allocation = Allocation.of(
-            unseen,
-            _in(takers, [*cards, len(unseen) - sum(cards)]),
-            [_in(takers, row) for row in may] if claims else may,
-            _in(takers, weigh) if weigh else (),
-        )
+        takers = tuple(sorted(range(len(hidden_places) + 1), key=lambda taker: taker not in claiming))
         came = {step.place for step in steps}
-        secret = Counter(seat for seat, action, _ in moves if action is UNKNOWN)
-        departed = [
-            tuple([card for card, unseen in cards if unseen or secret[hand] > sum(unseen for _, unseen in cards)])
-            for hand, cards in enumerate(trace.departed)
-        ]
         stock_places = tuple(index for index, text in enumerate(trace.texts) if text == HOLE and index not in came)
         return cls(
-            deal, moves, together, stacked, steps, tuple(departed), hidden_places, stock_places, allocation, arrivals,
+            deal, moves, together, stacked, steps, _departed(trace, moves), hidden_places, stock_places,
+            _allocation(unseen, hidden_places, steps, arrivals, takers if claims else None), arrivals,
             claims, takers, any(map(is_loose, deal.seats, repeat(steps), voids)),
         )  # fmt: skip
 
@@ -323,6 +297,52 @@ class Unknowns:
         return carried
 
 
+def _unseen(deal: Deal, trace: Trace) -> list[UnseenCard]:
+    """The cards whose whereabouts are unknown: those never seen, then those that left a hand's known cards unseen."""
+    pool = Counter(card.text for card in deal.deck)
+    pool.subtract(text for text in trace.texts if text != HOLE)
+    pool.subtract(trace.named)
+    unseen = [UnseenCard(text) for text in pool.elements()]
+    return unseen + [UnseenCard(text, hand, time) for hand, known in enumerate(trace.known) for text, time in known]
+
+
+def _departed(trace: Trace, moves: tuple[Move, ...]) -> tuple[tuple[int | str, ...], ...]:
+    """By hand, the cards that left it in decisions that the observer did not hear."""
+    secret = Counter(seat for seat, action, _ in moves if action is UNKNOWN)
+    return tuple(
+        [
+            tuple([card for card, unseen in cards if unseen or secret[hand] > sum(unseen for _, unseen in cards)])
+            for hand, cards in enumerate(trace.departed)
+        ]
+    )
+
+
+def _allocation(
+    unseen: Sequence[UnseenCard],
+    hidden_places: Sequence[HiddenPlace],
+    steps: Sequence[Transfer],
+    arrivals: Sequence[Arrivals | None],
+    takers: Sequence[int] | None,
+) -> Allocation[UnseenCard]:
+    """Distributes the unseen cards to the hidden places and the stock, which take in a given order, if any."""
+    cards = [hidden_place.cards for hidden_place in hidden_places]
+    known = (*arrivals, *[None] * (len(hidden_places) - len(arrivals)))
+    lacked = [hidden_place.excluded for hidden_place in hidden_places]
+    wanted = [*cards, len(unseen) - sum(cards)]
+    may = [
+        # Most cards were never seen, and may be in any hand that has not shown to lack them.
+        [*[card.text not in texts for texts in lacked], True]
+        if card.home is None and not any(arrivals)
+        else [*map(partial(_may, card, steps), hidden_places, known), card.home is None]
+        for card in unseen
+    ]
+    weigh = [*(bounds.ways if bounds else None for bounds in known), None] if any(arrivals) else []
+    if takers is not None:
+        wanted, may = _in(takers, wanted), [_in(takers, row) for row in may]
+        weigh = _in(takers, weigh) if weigh else weigh
+    return Allocation.of(unseen, wanted, may, weigh)
+
+
 def _may(unseen: UnseenCard, steps: Sequence[Transfer], hidden_place: HiddenPlace, arrivals: Arrivals | None) -> int:
     """A code for how a card may lie in a hidden place, as `Arrivals.ways` reads it; 0 if it cannot."""
     if not hidden_place.takes(unseen, steps):
@@ -330,81 +350,5 @@ def _may(unseen: UnseenCard, steps: Sequence[Transfer], hidden_place: HiddenPlac
     return 1 if arrivals is None else PLACED if unseen.home is not None else arrivals.how(unseen.text)
 
 
-def _arrivals(
-    hand: int,
-    steps: Sequence[Transfer],
-    voids: Sequence[tuple[int, frozenset[str]]],
-    excluded: frozenset[str],
-    texts: Sequence[str],
-) -> Arrivals | None:
-    """Bounds on a hand's arrival times; None unless cards arrived after it had shown to lack others.
-
-    Hands that a card left unseen, or for another hand, have no such constraints: rejection sampling covers them.
-
-    Args:
-        hand: its number.
-        steps: of all cards.
-        voids: the numbers of the events with which the hand showed that it lacked some cards, and their texts.
-        excluded: the texts of the cards that it does not hold now.
-        texts: of the cards whose whereabouts are unknown.
-    """
-    mine = [step for step in steps if hand in (step.source, step.target)]
-    came = [step for step in mine if step.source is None]
-    left = [step for step in mine if step.source is not None]
-    if any(step.target is not None or step.text == HOLE for step in left):
-        return None
-    if not came or all(event > came[-1].event and cards <= excluded for event, cards in voids):
-        return None
-    return Arrivals.of(
-        came=[(step.place, step.event) for step in came],
-        left=[(step.text, step.event) for step in left],
-        voids=voids,
-        texts=texts,
-    )
-
-
 def _in(order: Sequence[int], values: Sequence[T]) -> list[T]:
     return [values[index] for index in order]
-
-
-def _claims(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
-    """The claims of hands to hold certain cards, each with the known cards that the hand held then.
-
-    Claims made before another card came to the hand, or left it unseen, are omitted: rejection sampling covers them.
-    """
-    for phase in phases:
-        for claim in phase.claims(deal):
-            later = deal.events[claim.event + 1 :]
-            came = any(claim.hand in event.receivers for event in later)
-            left = [
-                text
-                for event in later
-                for hand, text in (*event.out_of_hands, *((source, card) for source, _, card in event.passed))
-                if hand == claim.hand
-            ]
-            if not came and HOLE not in left:
-                yield claim, (*left, *(card.text for card in deal.hands[claim.hand].known))
-
-
-def _voids(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[list[tuple[int, frozenset[str]]]]:
-    """By hand, the voids that it has shown: the number of the event, and the texts of the missing cards."""
-    voids: list[list[tuple[int, frozenset[str]]]] = [[] for _ in deal.seats]
-    for void in (void for of_phase in shown.values() for void in of_phase):
-        voids[void.hand].append((void.event, _among(deal, void.faces)))
-    return voids
-
-
-def _excluded(deal: Deal, shown: Mapping[Phase, Sequence[Void]]) -> list[frozenset[str]]:
-    masks = [0] * deal.players
-    for phase, voids in shown.items():
-        # Phases that know only of voids need not be asked for them again.
-        lacking_masks = lacking(deal, voids) if type(phase).ruled_out is Phase.ruled_out else phase.ruled_out(deal)
-        masks = [mask | more for mask, more in zip(masks, lacking_masks, strict=True)]
-    return [_among(deal, mask) for mask in masks]
-
-
-def _among(deal: Deal, mask: int) -> frozenset[str]:
-    if not mask:
-        return frozenset()
-    pairs = zip(deal.deck.cards, deal.deck.masks, strict=True)
-    return frozenset([card.text for card, faces in pairs if faces & mask])
