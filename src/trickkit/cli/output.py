@@ -136,8 +136,12 @@ def usage(error: click.ClickException) -> str:
 
     >>> usage(click.UsageError("no such thing."))
     'no such thing'
+    >>> usage(click.NoSuchOption("--deals", possibilities=["--games", "--help"]))
+    "No such option '--deals'"
     """
-    message = error.format_message().rstrip(".")
+    # Where nothing else is similar, --help is suggested for nearly anything.
+    unlike = isinstance(error, click.NoSuchOption) and error.possibilities == ["--help"]
+    message = (error.message if unlike else error.format_message()).rstrip(".")
     for words, plain in PLAIN.items():
         message = message.replace(words, plain)
     context = error.ctx if isinstance(error, click.UsageError) else None
