@@ -201,6 +201,24 @@ def rules():
 
 
 @pytest.mark.sample(0)
+def test_contracts_in_which_no_deal_was_played_are_named(run: Run, tmp_path: Path) -> None:
+    game = tmp_path / "unplayed.py"
+    game.write_text(
+        "from trickkit import load\n"
+        "from trickkit.phases import ByContract, NameTrump, Tricks\n"
+        "from trickkit.policies.lead import LeftOfStarter, StarterOpens\n"
+        "from trickkit.policies.offers import Games\n"
+        "def rules():\n"
+        "    opening = ByContract({'sans': StarterOpens(), 'low': StarterOpens()}, LeftOfStarter())\n"
+        "    rules = load('whist').before(Tricks, NameTrump(offers=Games({'low': None}), must=True))\n"
+        "    return rules.replace(Tricks, opening=opening)\n",
+        encoding="utf-8",
+    )
+    said = run("check", game, "--games", 2, "--moves", 200).stdout
+    assert "ByContract: no deal was played in sans." in said
+
+
+@pytest.mark.sample(0)
 def test_what_no_game_came_to_is_said(run: Run, tmp_path: Path) -> None:
     game = tmp_path / "gated.py"
     game.write_text(GATED, encoding="utf-8")

@@ -33,6 +33,9 @@ PATIENCE = 12
 FEWEST, MOST = 5, 100
 """How many games each law is looked at in, however long or short a time they take, where nothing is said."""
 
+SHOWN = 8
+"""How many contracts are listed of those in which no deal was played."""
+
 
 @click.command("check")
 @about_a_game
@@ -97,6 +100,8 @@ def check_laws(
     silent, missing = positions.reached.silent, positions.reached.missing
     if silent:
         console.print(f"Nothing was ever scored by {', '.join(silent)}.", soft_wrap=True)
+    for name, words in positions.reached.unplayed.items():
+        console.print(f"{name}: no deal was played in {_some(words)}.", soft_wrap=True)
     console.print(_summary(verdicts, missing), soft_wrap=True)
     sys.exit(_code(verdicts, missing))
 
@@ -164,6 +169,15 @@ def _verdict_in_words(verdict: Verdict) -> str:
     if not verdict.applied:
         return "nothing to look at"
     return f"holds in {_games(verdict.applied)}"
+
+
+def _some(words: Sequence[str]) -> str:
+    """
+    >>> _some("ABC"), _some("ABCDEFGHIJKL")
+    ('A, B, C', 'A, B, C, D, E, F, G, H and 4 others')
+    """
+    others = len(words) - SHOWN
+    return ", ".join(words) if others < 2 else f"{', '.join(words[:SHOWN])} and {others} others"
 
 
 def _games(number: int) -> str:

@@ -237,7 +237,7 @@ def _check_contracts(rules: Rules) -> None:
     own = [phase.inner for phase in rules.phases if phase.is_own and type(phase.inner).games is Phase.games]
     unlisted = any(phase.actions(rules.deck, rules.players) for phase in own)
     left_out = {word for phase in rules.phases for word in phase.left_out}
-    for name, word in _contracts((rules.phases, rules.scoring, rules.memory)):
+    for name, word in contracts_in((rules.phases, rules.scoring, rules.memory)):
         if not known and not unlisted:
             raise InvalidRules(f"{name}: there is no contract {quoted(word)}; no phase lets a seat bid or name one")
         if word not in left_out and word not in known and get_close_matches(word, known, cutoff=MISSPELT):
@@ -341,12 +341,17 @@ def _check_returned(rules: Rules) -> None:
         returning = name if phase.returns is True else returning
 
 
-def _contracts(value: object) -> Iterator[tuple[str, str]]:
-    """The contracts on which parts of a value depend, each with the name of the part."""
+def contracts_in(value: object) -> Iterator[tuple[str, str]]:
+    """The contracts on which parts of a value depend, each with the name of the part.
+
+    >>> from trickkit.phases.contracts import DeclarerPlaying
+    >>> [*contracts_in((DeclarerPlaying(["two", "one"]), "three"))]
+    [('DeclarerPlaying', 'two'), ('DeclarerPlaying', 'one')]
+    """
     if isinstance(value, DependsOnContract):
         yield from ((type(value).__name__, word) for word in value.contracts)
     for part, _ in held(value):
-        yield from _contracts(part)
+        yield from contracts_in(part)
 
 
 def _scorings(value: object) -> Iterator[Scoring]:

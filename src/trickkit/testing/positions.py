@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 
 from trickkit.model.deal import Deal
+from trickkit.phases.contracts import words_played
 from trickkit.phases.dealing import stacked_deal
 from trickkit.play.rules import Rules
 from trickkit.play.state import made_of
+from trickkit.play.trial import contracts_in
 from trickkit.scoring import Scoring
 from trickkit.testing.law import Law, LawBroken
 from trickkit.testing.limit import TimeIsUp, at_most
@@ -113,6 +115,30 @@ class Reached:
     def silent(self) -> tuple[str, ...]:
         """The scorings that never scored in finished deals."""
         return tuple(name for name, came in self.scorings.items() if not came) if self.finished else ()
+
+    @property
+    def unplayed(self) -> dict[str, tuple[str, ...]]:
+        """By name of a part, the contracts on which it depends and which no finished deal had.
+
+        >>> from trickkit import load
+        >>> reached = Reached()
+        >>> reached.add(Playthrough(load("king"), 7, bytes(120)))
+        >>> reached.unplayed["ScoreByContract"]
+        ('no hearts', 'no boys', 'no queens', 'no last two', 'no king')
+        """
+        depending: dict[str, dict[str, None]] = {}
+        played = set[str]()
+        for playthrough in self._noted.values():
+            for name, word in _contracts(playthrough.rules):
+                depending.setdefault(name, {})[word] = None
+            played.update(*[words_played(result.deal) for result in playthrough.furthest.results])
+        unplayed = {name: tuple([word for word in words if word not in played]) for name, words in depending.items()}
+        return {name: words for name, words in unplayed.items() if words and self.finished}
+
+
+@lru_cache(maxsize=256)
+def _contracts(rules: Rules) -> tuple[tuple[str, str], ...]:
+    return (*contracts_in((rules.phases, rules.scoring, rules.memory)),)
 
 
 @lru_cache(maxsize=256)
