@@ -411,3 +411,14 @@ def test_a_capture_that_looks_back_in_one_contract_is_never_left_out() -> None:
     is_followed(rules, 6, seed=5)
     found = batch.deals(rules, 200, seed=3, moves=True)
     assert found.points.tolist() == [list(found.result(deal).scores) for deal in range(200)]
+
+
+def test_a_policy_asked_without_the_deal_says_how_to_ask_it() -> None:
+    opening = ByContract({"misere": DeclarerOpens()}, LeftOfStarter())
+    with pytest.raises(InvalidRules, match=r"ByContract, as Opening, .* asks it by opening\(deal, choosers\)"):
+        opening.opener(0, (0, 1, 2))
+
+
+def test_factors_of_denominations_that_look_misspelt_are_refused() -> None:
+    with pytest.raises(InvalidRules, match=r"ScoreLevels: there is no contract 'nt' \(did you mean 'NT'\?\)"):
+        sheet('base = "bid_whist"\n[scoring.ScoreLevels]\ntimes = { nt = 3 }\n', "house.toml")()

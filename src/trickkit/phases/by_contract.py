@@ -126,7 +126,11 @@ def _undecided(kind: type[Any]) -> Any:
 
     def ask(_self: ByContract, *_given: Any) -> NoReturn:
         """Raise an error: `of` must choose the policy first."""
-        raise NotImplementedError(f"ByContract chooses a {kind.__name__} for each deal, and is asked without one")
+        asked = "opening(deal, choosers)" if kind is Opening else "of(deal)"
+        raise InvalidRules(
+            f"ByContract, as {kind.__name__}, depends on the deal, and was asked without it; a policy that holds "
+            f"another one asks it by {asked}"
+        )
 
     return ask
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -240,7 +240,7 @@ def _check_contracts(rules: Rules) -> None:
     for name, word in contracts_in((rules.phases, rules.scoring, rules.memory)):
         if not known and not unlisted:
             raise InvalidRules(f"{name}: there is no contract {quoted(word)}; no phase lets a seat bid or name one")
-        if word not in left_out and word not in known and get_close_matches(word, known, cutoff=MISSPELT):
+        if word not in left_out and word not in known and _is_misspelt(word, known):
             raise InvalidRules(
                 f"{name}: there is no contract {quoted(word)}{nearest(word, known)}; there are: {', '.join(known)}"
             )
@@ -250,6 +250,16 @@ def _check_contracts(rules: Rules) -> None:
                 f"InContracts: {type(phase.inner).__name__} is never reached, since there is no contract "
                 f"{' or '.join(map(quoted, phase.contracts))}; there are: {', '.join(known)}"
             )
+
+
+def _is_misspelt(word: str, known: Collection[str]) -> bool:
+    """Whether a word looks like a known one.
+
+    >>> _is_misspelt("mizere", ["misere"]), _is_misspelt("nt", ["NT"]), _is_misspelt("solo", ["misere"])
+    (True, True, False)
+    """
+    alike = get_close_matches(word, known, n=1, cutoff=MISSPELT)
+    return bool(alike) or word.casefold() in map(str.casefold, known)
 
 
 def _check_phases_of_contracts(rules: Rules, size: int) -> None:

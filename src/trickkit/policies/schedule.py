@@ -173,6 +173,8 @@ class Starter(ABC):
 class NextSeat(Starter):
     """The next seat clockwise starts.
 
+    It counts from `deal.starter`, also where a phase has changed it; `deal.begun_by` is the starter before that.
+
     >>> from trickkit import Deal, Result
     >>> from trickkit.model.cards import french
     >>> NextSeat().after(Result(Deal.fresh(french(), players=3, starter=2), (0, 0, 0), (0, 0, 0)))

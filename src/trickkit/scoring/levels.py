@@ -13,7 +13,7 @@ from trickkit.model.checks import is_a, whole
 from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
-from trickkit.phases.contracts import ContractBids
+from trickkit.phases.contracts import ContractBids, DependsOnContract
 from trickkit.phases.ladder import LadderAuction
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.partners import Opposite, Partners
@@ -23,7 +23,7 @@ __all__ = ["ScoreLevels"]
 
 
 @frozen(kw_only=True)
-class ScoreLevels(Scoring):
+class ScoreLevels(Scoring, DependsOnContract):
     """The declarer's side scores its tricks above a number, if these are as many as the level of its bid.
 
     Otherwise it loses the level. The other side scores nothing. Every seat of the side receives its points.
@@ -62,6 +62,11 @@ class ScoreLevels(Scoring):
                     f"ScoreLevels: times has {quoted(factor)} for {quoted(denomination)}; it has a whole number from 1 "
                     "on for each denomination"
                 )
+
+    @property
+    def contracts(self) -> tuple[str, ...]:
+        """The denominations whose points are multiplied."""
+        return tuple([denomination for denomination, _ in self.times])
 
     def points(self, bid: BidFor, tricks: int) -> int:
         """The points of the declarer's side.

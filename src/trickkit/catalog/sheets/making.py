@@ -71,7 +71,10 @@ def parts_of(value: object, path: str) -> Iterator[tuple[str, object]]:
     ['phases.Bids.bidding.tokens', 'phases.Tricks']
     """
     if isinstance(value, tuple):
-        inside = [member.inner if isinstance(member, Phase) else member for member in value]
+        # Pairs have no name by which a sheet could reach what is in them.
+        inside = [
+            member.inner if isinstance(member, Phase) else member for member in value if type(member) is not tuple
+        ]
         parts: dict[str, object] = {f"{path}.{type(member).__name__}": member for member in inside}
     else:
         parts = {
