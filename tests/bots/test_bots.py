@@ -306,7 +306,7 @@ def test_a_match_stops_when_its_time_is_over() -> None:
     found = bots.match(pikinni.rules(players=2), BOTS[:2], deals=50, budget=timedelta(microseconds=1))
     # The fewest from which an interval follows.
     assert found.deals == 2
-    with pytest.raises(InvalidRules, match="a match takes some time"):
+    with pytest.raises(InvalidRules, match="give a span of time above 0"):
         bots.match(pikinni.rules(players=2), BOTS[:2], budget=timedelta())
 
 
@@ -322,5 +322,5 @@ def test_one_bot_is_no_match() -> None:
 
 
 def test_a_match_needs_a_deal() -> None:
-    with pytest.raises(InvalidRules, match="0 deals: a match has 1 or more"):
+    with pytest.raises(InvalidRules, match="0 deals: a match needs 1 or more"):
         bots.match(pikoko.rules(), BOTS, deals=0)

@@ -23,7 +23,7 @@ __all__ = ["Beginner", "Forgetful"]
 
 def _a_percentage(_bot: object, _field: object, notices: object) -> None:
     if type(notices) is not int or not 1 <= notices <= 100:
-        raise InvalidRules(f"a beginner notices {quoted(notices)} percent: it is a whole number from 1 to 100")
+        raise InvalidRules(f"a beginner notices {quoted(notices)} percent: give a whole number from 1 to 100")
 
 
 @frozen
@@ -64,12 +64,12 @@ class Beginner(Bot):
 
 @frozen
 class Forgetful(Greedy):
-    """Plays like `Greedy`, but remembers only the cards of the last tricks, and those that it has played itself.
+    """Plays like `Greedy`, but remembers only the cards of the last tricks, and its own earlier plays.
 
-    Whatever else was played might still be in a hand: it keeps a king back although the ace is gone.
+    For all it knows, any other card might still be in a hand: it holds a king back although the ace is gone.
 
     Args:
-        remembers: of how many tricks before the current one, 0 or more.
+        remembers: how many tricks before the current one, 0 or more.
         playouts: as in `Greedy`.
         seed: any integer; equal seeds give equal decisions.
 

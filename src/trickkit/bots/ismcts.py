@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 __all__ = ["ISMCTS"]
 
 BY_REFERENCE = 300
-"""How many iterations the reference engine makes at most where a number is given: it is a hundred times as slow."""
+"""The maximum number of iterations on the reference engine, which is a hundred times slower, unless time limits it."""
 
 
 def _positive(_bot: object, _field: object, value: float) -> None:
     if not 0 < value < inf:
-        raise InvalidRules(f"exploration {quoted(value)}: it is a number above 0, usually about 1")
+        raise InvalidRules(f"exploration {quoted(value)}: give a number above 0, usually about 1")
 
 
 @frozen

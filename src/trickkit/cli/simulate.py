@@ -30,7 +30,7 @@ from trickkit.shares import wilson
 __all__ = ["simulate"]
 
 LEAST_FIRST = ("bids exact", "tricks/deal", "std. dev.", "95 % interval")
-"""The columns that a terminal which is too narrow leaves out, in this order."""
+"""The columns that are left out on a narrow terminal, in this order."""
 
 
 @click.command("simulate")
@@ -222,7 +222,7 @@ def _shown(result: Figures, console: Console) -> Iterator[RenderableType]:
             left_out.append(name)
     yield _table(columns)
     if left_out:
-        yield f"left out, for want of room: {', '.join(left_out)}"
+        yield f"left out for lack of space: {', '.join(left_out)}"
 
 
 def _columns(result: Figures) -> dict[str, list[str]]:

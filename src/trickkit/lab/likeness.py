@@ -27,9 +27,9 @@ COMPARED = {
     "lead changes": "times",
     "decisions": "decisions",
 }
-"""The metrics that mean the same in all games, with their units."""
+"""The metrics that have the same meaning in all games, with their units."""
 LEAST = 4
-"""By how many of them games are compared at least."""
+"""The minimum number of these by which games are compared."""
 
 
 @frozen
@@ -61,8 +61,8 @@ class Likeness:
 def portraits() -> Mapping[str, Any]:
     """The names and metric values of known games, by key.
 
-    They are those of the pages of the games, whose studies `tools/studies.py` makes: players are `greedy`, 20 to 80
-    deals each.
+    They come from the studies on the pages of the games, which `tools/studies.py` makes: `greedy` plays 20 to 80 deals
+    of each game.
 
     >>> portraits()["whist"]["name"], portraits()["whist"]["shutouts"] > 0
     ('Whist', True)
