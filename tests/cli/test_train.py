@@ -30,7 +30,7 @@ def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., 
     assert second == f"Play it: trickkit match pikinni --bots learned:{tmp_path / 'one.npz'},greedy"
     texts = f"learned:{tmp_path / 'one.npz'},random"
     assert run("match", "pikinni", "--players", 2, "--bots", texts, "--deals", 5).exit_code == 0
-    assert "exists; --continue continues from it" in refused(*words)
+    assert "exists; --continue resumes it" in refused(*words)
     assert run(*words, "--continue").exit_code == 0
 
 

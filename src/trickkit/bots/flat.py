@@ -35,8 +35,8 @@ WORLDS = 16
 MOST = 1 << 20
 """The maximum number of playouts in a span of time, all actions together."""
 MANY_ACTIONS, LEAST = 24, 2
-"""If compiled code cannot do all the work, more actions than the first number share the playouts of that many, with at
-least the second number of playouts each. Otherwise a choice among a hundred bids would take half a minute."""
+"""If compiled code cannot do all the work, the total number of playouts stops growing at `MANY_ACTIONS` actions, except
+that each action gets at least `LEAST`. Otherwise a choice among a hundred bids would take half a minute."""
 
 
 @frozen

@@ -260,7 +260,7 @@ def _takers(
 
 @frozen
 class _NeedGains:
-    """The worth of tricks where their number counts: by hand, the gain from one more."""
+    """The worth of tricks in games in which their number counts: by hand, the gain from one more."""
 
     now: tuple[float, ...]
     mean: float
@@ -274,7 +274,7 @@ class _NeedGains:
 
 @frozen
 class _CardGains:
-    """The worth of tricks where the cards in them count."""
+    """The worth of tricks in games in which the cards in them count."""
 
     worth: CardWorth
     roles: tuple[str, ...]

@@ -66,7 +66,7 @@ def train(
     """Let a bot learn a game by playing against itself, and write what it has learned.
 
     It can learn any rules, including house rules. The bar shows by how many points a deal the bot is ahead of levels 1
-    and 2. Ctrl-C keeps what was learned; --continue continues from there. The resulting bot is called learned:FILE.
+    and 2. Ctrl-C keeps what was learned; --continue resumes from there. The resulting bot is called learned:FILE.
 
     \b
     Example:
@@ -80,7 +80,7 @@ def train(
     if steps is not None and click.get_current_context().get_parameter_source("minutes") != ParameterSource.DEFAULT:
         raise InvalidRules("--minutes and --steps both say how long; give one of them")
     if os.path.lexists(path) and not resume:
-        raise InvalidRules(f"{quoted(path)} exists; --continue continues from it")
+        raise InvalidRules(f"{quoted(path)} exists; --continue resumes it")
     if resume and not os.path.lexists(path):
         raise InvalidRules(f"there is no file {quoted(path)} to continue from; leave out --continue to begin one")
     other = None if against is None else bots.read(against)
@@ -102,7 +102,7 @@ def train(
             )  # fmt: skip
         except KeyboardInterrupt:
             if os.path.exists(path):
-                stderr.print(f"{path} keeps what was learned; --continue continues from it.")
+                stderr.print(f"{path} keeps what was learned; --continue resumes from it.")
             raise
     trained = bot.about["trained"]
     console = printer()

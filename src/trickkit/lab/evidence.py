@@ -153,7 +153,7 @@ def situation(state: State, legal: Sequence[Action]) -> str:
 
 
 def came_up(place: int, parted: Sequence[Parting]) -> Counts:
-    """How many deals a rule came up in, by the way in which it did.
+    """In how many deals a rule came up, by kind of effect.
 
     Args:
         place: the index of the rules.
