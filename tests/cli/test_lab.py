@@ -140,7 +140,7 @@ def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
         (["study", "pikoko", "--until", "narrow"], "'narrow' is not a width, such as 0.5, 1% or wins=1%"),
         (["study", "pikoko", "--until", "win=1%"], "until: 'win' is not measured"),
         (["study", "pikoko", "--metrics", "win"], "no metric 'win' (did you mean 'wins'?)"),
-        (["sweep", "pikoko", "--over", "tokens"], "--over 'tokens': it is given as name=values"),
+        (["sweep", "pikoko", "--over", "tokens"], "--over 'tokens': write name=values"),
         (
             ["sweep", "pikoko", "--over", "tokens=a"],
             "over: phases.Bids.bidding.tokens = \"a\": tokens='a' is no",

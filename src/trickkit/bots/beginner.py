@@ -58,7 +58,7 @@ class Beginner(Bot):
         draw = source(view, self.seed).random
         draws = [draw() for _ in explanation.choices]
         noticed = max(self.notices / 100, min(draws))
-        order = sorted(zip(draws, explanation.choices, strict=True), key=lambda one: one[0] > noticed)
+        order = sorted(zip(draws, explanation.choices, strict=True), key=lambda drawn: drawn[0] > noticed)
         return evolve(explanation, choices=[choice for _, choice in order])
 
 

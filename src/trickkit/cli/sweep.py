@@ -51,8 +51,8 @@ def sweep(
     """Study a game with one value after another for an option, or for any number in its rules.
 
     All values play the same deals, and the table says by how much each differs from the first; a star marks a
-    difference that is not due to chance alone. Names are those of 'trickkit rules KEY', of options and inside phases,
-    scoring, schedule and ending, with dots as in a house-rule sheet if a name is ambiguous.
+    difference that is not due to chance alone. Names are those that 'trickkit rules KEY' shows: of options, and inside
+    phases, scoring, schedule and ending. If a name is ambiguous, write it with dots as in a house-rule sheet.
 
     \b
     Example:

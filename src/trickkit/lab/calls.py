@@ -128,7 +128,7 @@ def balance(
 ) -> Balance:
     """Searches options and numbers for the rules that come closest to an aim, and confirms the best with fresh deals.
 
-    All rules play the same deals; then the first and the best play as many others.
+    All rules play the same deals; then the first and the best rules play the same number of other deals.
 
     Args:
         rules: a key, a path, or rules that come from a key and options.

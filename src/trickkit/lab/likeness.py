@@ -92,10 +92,10 @@ def likenesses(found: Found) -> tuple[Likeness, ...]:
             metric: (own[metric] - game[metric]) / spread[metric] for metric in own if metric in game and spread[metric]
         }
         if len(apart) >= LEAST:
-            most = max(apart, key=lambda one: abs(apart[one]))
+            most = max(apart, key=lambda metric: abs(apart[metric]))
             distance = sqrt(sum(by**2 for by in apart.values()) / len(apart))
             alike.append(Likeness(game["name"], distance, (most, own[most], game[most])))
-    return tuple(sorted(alike, key=lambda one: one.distance))
+    return tuple(sorted(alike, key=lambda game: game.distance))
 
 
 def _deviation(values: list[float]) -> float:

@@ -59,7 +59,7 @@ class Verdict:
         """The sure changes; partners, who share one number, appear together."""
         sure = [(row, by) for row, by in self._differences if by.excludes(0)]
         alike: dict[tuple[str, Estimate], list[Row]] = {}
-        for row, by in sorted(sure, key=lambda one: _rank(one[0], one[1])):
+        for row, by in sorted(sure, key=lambda effect: _rank(*effect)):
             alike.setdefault((row.metric, by), []).append(row)
         return [(rows, by) for (_, by), rows in alike.items()]
 

@@ -84,7 +84,7 @@ def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
 
 
 def situation_in_words(where: str) -> str:
-    """A kind of decision as a sentence says it.
+    """A kind of decision, in words for a sentence.
 
     >>> situation_in_words("CallEstimates"), situation_in_words("leading a trick")
     ('the phase “call estimates”', 'leading a trick')
@@ -110,7 +110,7 @@ def instead(found: Found, place: int) -> tuple[tuple[str, int], ...]:
     names = {
         name: count for (index, name), count in found.sums.counts.items() if index == place and " instead of " in name
     }
-    return tuple(sorted(names.items(), key=lambda one: (-one[1], one[0]))[:OFTEN])
+    return tuple(sorted(names.items(), key=lambda item: (-item[1], item[0]))[:OFTEN])
 
 
 def why(found: Found, place: int, row: Row, sign: int = 1) -> Iterator[str]:

@@ -43,7 +43,7 @@ class Learner:
     state: Array = field(init=False)
     """(4, weights), float32: the weights, their running mean, and the running means of gradients and their squares."""
     known: Array = field(init=False)
-    """(features,), bool: those that an earlier training, or another process, has learned about."""
+    """(features,), bool: the features that an earlier training, or another process, has learned about."""
     _weights: Array = field(init=False)
     _smooth: Array = field(init=False)
     _gradients: Array = field(init=False)

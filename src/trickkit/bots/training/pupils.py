@@ -149,7 +149,7 @@ class Pupil:
 class Class:
     """A pupil in this process, and one in each of several others; all share what they learn.
 
-    After some steps, all go on from the mean of their weights (S. Stich, *Local SGD Converges Fast and Communicates
+    After some steps, all continue from the mean of their weights (S. Stich, *Local SGD Converges Fast and Communicates
     Little*, 2019), and of the running means of gradients and their squares. Because no process waits for a clock, the
     same seed and number of processes give the same network.
 
