@@ -74,7 +74,7 @@ class Best(Bot):
     Args:
         level: 1..5, from the weakest and fastest to the strongest.
         playouts: how often each action is played out, 1 or more; None for what the level says. Not for level 1, which
-            plays nothing out.
+            makes no playouts.
         seed: any integer; equal seeds give equal decisions.
         rules: the only rules that it plays; None for any.
         network: makes those decisions (calls, plays or both) for which matches after its training showed that it is

@@ -73,8 +73,9 @@ def solve(
         state: of an unfinished game.
         seat: whose actions; None for the first that may act.
         utility: what is good for a seat; None for what the rules say.
-        positions: how many positions may be examined; None for what takes some seconds: 20 million in compiled code,
-            50,000 in the reference engine, which is used if compiled code cannot play the rules or is not installed.
+        positions: how many positions may be examined; None for as many as take some seconds: 20 million in compiled
+            code, or 50,000 on the reference engine, which is used if compiled code cannot play the rules or is not
+            installed.
 
     Raises:
         TooManyPositions: there are more; solve it when fewer cards are left.

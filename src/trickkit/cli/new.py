@@ -36,7 +36,7 @@ Steps that a deal may have, all in `trickkit.phases`, each with an example in it
 
 - the pack: DealOut, FillHands, GiveTop, RemoveCards, ThrowAway, Draw, DrawAfterTrick, DrawInTurn, CloseStock
 - trump: TurnTrump, CutTrump, DealersCard, ShowTop, ShowBottom, FixedTrump, NameTrump, BuyTrump, CalledSuitIsTrump
-- auctions: LadderAuction, for nearly all of them; its short forms Auction, BidContracts, BidOnce, BidAndHold;
+- auctions: LadderAuction, for nearly all; its short forms Auction, BidContracts, BidOnce, BidAndHold; AskReservations
 - bids: Bids, BidWithCards, Estimates, CallEstimates, EstimatePoints, Confidence, CallDouble, DoubleParts, Announce
 - sides: CallPartner, DeclarerByCard, GoAlone
 - cards that move: PassCards, PassBetweenPartners, ExchangeNumbers with ExchangeCards, TakeStock, TakePart, LayAway,

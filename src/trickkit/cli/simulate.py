@@ -164,7 +164,7 @@ def _seats(texts: str, rules: Rules) -> list[str]:
     """The name of each seat's bot.
 
     Raises:
-        InvalidRules: there is neither one nor as many as there are seats.
+        InvalidRules: the number of bots is neither one nor that of the seats.
     """
     names = [text.strip() for text in texts.split(",")]
     if len(names) not in (1, rules.players):

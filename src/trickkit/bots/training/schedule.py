@@ -60,7 +60,7 @@ class Progress:
         deals: how many deals were played.
         kept: how many times a match showed that what was learned is better.
         ahead: by level of play, by how many points a deal the kept network is ahead, and half the 95 % interval.
-        over: likewise, over the bot that it learns to beat; None in self-play.
+        over: the same over the bot that it learns to beat; None in self-play.
 
     >>> print(Progress(0.5, 30, 9000, 70_000, 4, {1: (1.5, 0.25)}))
     50 %: 70,000 deals; kept 4 times; +1.50 ± 0.25 over level 1
