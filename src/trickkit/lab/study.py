@@ -166,7 +166,7 @@ class Study:
 
     @cached_property
     def _finds_together(self) -> bool:
-        """Whether bots decide in many deals together, as no condition or metric looks at states."""
+        """Whether bots decide in many deals together, which requires that no condition or metric looks at states."""
         if self.where is not None or any(metric.traced for metric in self.metrics):
             return False
         return all(table.decides_together for table in self.tables)
