@@ -60,7 +60,7 @@ def test_levels_are_a_sure_step_apart() -> None:
 
 @pytest.mark.parametrize("notices", [0, 101, True, 0.5, "50"])
 def test_what_is_no_percentage(notices: object) -> None:
-    with pytest.raises(InvalidRules, match="it is a whole number from 1 to 100"):
+    with pytest.raises(InvalidRules, match="give a whole number from 1 to 100"):
         Beginner(notices)  # type: ignore[arg-type]
 
 

@@ -157,18 +157,18 @@ def test_who_has_nothing_to_decide_is_refused() -> None:
 @pytest.mark.parametrize("budget", [0, -3, timedelta(), timedelta(seconds=-1), 2.5, True, "3"])
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_budget_that_is_none(bot: Bot, budget: int) -> None:
-    with pytest.raises(InvalidRules, match="1 playout of each action is the least, or a span of time"):
+    with pytest.raises(InvalidRules, match="give 1 or more playouts of each action, or a span of time"):
         bot.explain(pikoko.rules(players=3).start(seed=7).view(1), budget)
     forced = pikinni.rules(players=2).start(seed=7, first=0).play_all([(0, "0"), (1, "0")])
     view = forced.view(forced.actors[0])
     assert len(view.legal()) == 1
-    with pytest.raises(InvalidRules, match="1 playout of each action is the least, or a span of time"):
+    with pytest.raises(InvalidRules, match="give 1 or more playouts of each action, or a span of time"):
         bot.act(view, budget)
 
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_state_is_refused(bot: Bot) -> None:
-    with pytest.raises(InvalidRules, match=r"decides from a View, not from State; of a state give state.view\(seat\)"):
+    with pytest.raises(InvalidRules, match=r"decides from a View, not from State; for a state give state.view\(seat\)"):
         bot.act(pikinni.rules(players=2).start(seed=7))  # type: ignore[arg-type]
 
 
@@ -188,13 +188,13 @@ def test_playouts_that_are_none(playouts: int) -> None:
         ("flat:0", "playouts"),
         ("flat:10001", "'flat:10001': the number is 10000 at most"),
         ("flat:3@4", "the bot 'flat:3@4' cannot be made"),
-        ("best:0", "level 0: the levels are 1 to 5"),
-        ("best:6", "level 6: the levels are 1 to 5"),
+        ("best:0", "level 0: choose a level from 1 to 5"),
+        ("best:6", "level 6: choose a level from 1 to 5"),
         ("best:3@", "'best:3@': a whole number comes after the colon"),
         ("best:3@0", "playouts"),
         ("best:3@1@2", "a whole number comes after the colon"),
         ("best:3@20000", "the number is 10000 at most"),
-        ("best:1@64", "level 1 plays nothing out"),
+        ("best:1@64", "level 1 makes no playouts"),
     ],
 )
 def test_a_text_that_names_no_bot(text: str, message: str) -> None:
@@ -291,7 +291,7 @@ def test_more_bots_than_sides_play_by_turns() -> None:
     found = bots.match(load("bridge"), [bots.Random(seed) for seed in range(4)], deals=6)
     assert [sum(points is not None for points in row) for row in found.points] == [2] * 6
     assert {found.together(bot, other) for bot in range(4) for other in range(bot)} == {1}
-    with pytest.raises(InvalidRules, match="bots 0 and 1 have played no deal together"):
+    with pytest.raises(InvalidRules, match="bots 0 and 1 have not played a deal together"):
         Match([(1, None, 2)]).ahead(0, 1)
 
 
@@ -306,7 +306,7 @@ def test_a_match_stops_when_its_time_is_over() -> None:
     found = bots.match(pikinni.rules(players=2), BOTS[:2], deals=50, budget=timedelta(microseconds=1))
     # The fewest from which an interval follows.
     assert found.deals == 2
-    with pytest.raises(InvalidRules, match="a match takes some time"):
+    with pytest.raises(InvalidRules, match="give a span of time above 0"):
         bots.match(pikinni.rules(players=2), BOTS[:2], budget=timedelta())
 
 
@@ -322,5 +322,5 @@ def test_one_bot_is_no_match() -> None:
 
 
 def test_a_match_needs_a_deal() -> None:
-    with pytest.raises(InvalidRules, match="0 deals: a match has 1 or more"):
+    with pytest.raises(InvalidRules, match="0 deals: a match needs 1 or more"):
         bots.match(pikoko.rules(), BOTS, deals=0)

@@ -102,7 +102,7 @@ def test_trees_listen_in_every_game(key: str) -> None:
 
 
 def test_bad_arguments_are_refused() -> None:
-    with pytest.raises(InvalidRules, match="temperature 0: it is a number above 0"):
+    with pytest.raises(InvalidRules, match="temperature 0: give a number above 0"):
         CallModel(Greedy(), temperature=0)
     with pytest.raises(InvalidRules, match="deals"):
         CallModel(Greedy(), deals=3)

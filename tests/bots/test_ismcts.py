@@ -179,7 +179,7 @@ def test_rules_that_do_not_compile_are_searched_by_the_reference_engine() -> Non
 
 
 def test_exploration_is_a_number_above_0() -> None:
-    with pytest.raises(InvalidRules, match="exploration 0: it is a number above 0"):
+    with pytest.raises(InvalidRules, match="exploration 0: give a number above 0"):
         ISMCTS(exploration=0)
     with pytest.raises(InvalidRules, match="a place in the game is not a sum of points"):
         bots.ISMCTS(utility=Utility(1, ((0,), (1,), (2,)), by="place")).act(

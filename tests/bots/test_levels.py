@@ -148,7 +148,7 @@ def test_a_bot_for_rules_refuses_views_of_others() -> None:
 
 @pytest.mark.parametrize("level", [0, 6, True, "3", None])
 def test_what_is_no_level(level: int) -> None:
-    with pytest.raises(InvalidRules, match="the levels are 1 to 5"):
+    with pytest.raises(InvalidRules, match="choose a level from 1 to 5"):
         best(pikinni.rules(), level=level)
 
 

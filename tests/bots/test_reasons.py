@@ -37,7 +37,7 @@ def test_bad_input() -> None:
     view = rules.start(seed=7, first=1).view(0)
     with pytest.raises(IllegalAction, match="AS is not legal"):
         bots.expectations(view, [Play("AS")])
-    with pytest.raises(InvalidRules, match="worlds=0: an expectation needs 1 or more"):
+    with pytest.raises(InvalidRules, match="worlds=0: an expectation needs 1 world or more"):
         bots.expectations(view, worlds=0)
     with pytest.raises(GameOver):
         bots.expectations(playout(rules, seed=1).view(0))

@@ -225,11 +225,11 @@ def test_what_no_game_came_to_is_said(run: Run, tmp_path: Path) -> None:
     result = run("check", game, "--games", 4 if EVERY else 2)
     assert result.exit_code == 3, result.output
     said = " ".join(result.stdout.split())
-    assert "Nothing was ever scored by Taken. No law is broken, but none of these games came to Tricks: " in said
+    assert "Nothing was ever scored by Taken. No law is broken, but none of these games reached Tricks: " in said
     assert "All laws hold" not in said
     short = run("check", "whist", "--games", 2, "--moves", 4)
     assert short.exit_code == 3
-    assert "none of these games came to the end of a deal: give --games or --moves more" in short.stdout
+    assert "none of these games reached the end of a deal: give --games or --moves more" in short.stdout
 
 
 @pytest.mark.sample(0)

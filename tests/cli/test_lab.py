@@ -30,7 +30,7 @@ def test_two_rules_are_compared_in_a_table_and_in_sentences(run: Run) -> None:
     assert said.startswith(f"Changing next lead {first} {second}")
     assert "Not shown to change; if it does, then by no more than: " in said
     assert "how often a deal is tied (" in said
-    assert "Exactly alike in all 4000 deals, which rules out changes above: the number of decisions in a deal (" in said
+    assert "Identical in all 4000 deals, which rules out changes above: the number of decisions in a deal (" in said
     assert "the same cards under all rules" in output
 
 
@@ -123,7 +123,7 @@ def test_rows_are_written_and_an_interrupted_study_says_how_to_go_on(
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert "study.jsonl keeps 20 of 30 deals; the same command goes on from there." in capsys.readouterr().err
+    assert "study.jsonl keeps 20 of 30 deals; the same command continues from there." in capsys.readouterr().err
 
 
 def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_a_page_is_written(run: Run, tmp_path: Path) -> None:
         (["study", "pikoko", "--until", "narrow"], "'narrow' is not a width, such as 0.5, 1% or wins=1%"),
         (["study", "pikoko", "--until", "win=1%"], "until: 'win' is not measured"),
         (["study", "pikoko", "--metrics", "win"], "no metric 'win' (did you mean 'wins'?)"),
-        (["sweep", "pikoko", "--over", "tokens"], "--over 'tokens': it is given as name=values"),
+        (["sweep", "pikoko", "--over", "tokens"], "--over 'tokens': write name=values"),
         (
             ["sweep", "pikoko", "--over", "tokens=a"],
             "over: phases.Bids.bidding.tokens = \"a\": tokens='a' is no",

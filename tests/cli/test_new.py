@@ -68,7 +68,7 @@ def test_parts_are_found_by_a_word(run: Run) -> None:
     found = run("new", "--parts", "RENEG").stdout
     assert "MayRenege" in found
     assert "MustFollow" not in found
-    assert "no part says anything of 'zebra'" in run("new", "--parts", "zebra").stderr
+    assert "no part mentions 'zebra'" in run("new", "--parts", "zebra").stderr
 
 
 def test_parts_are_found_by_the_kind_that_an_argument_takes(run: Run) -> None:
@@ -114,7 +114,7 @@ def test_what_a_base_is_called_ends_no_text(run: Run) -> None:
         (["pênny"], "'pênny' is not a name for a game"),
         (["../penny"], "'../penny' is not a name for a game"),
         ([""], "'' is not a name for a game"),
-        (["Pikoko"], "pikoko is an installed game; call yours otherwise, and change that one with --from pikoko"),
+        (["Pikoko"], "pikoko is an installed game; choose another name, or change that game with --from pikoko"),
         (["penny", "--sheet"], "a sheet changes an existing game: say which with --from KEY"),
         (["penny", "--from", "pikok"], "no game 'pikok' (did you mean 'pikoko'?)"),
     ],

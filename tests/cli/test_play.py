@@ -549,11 +549,11 @@ def test_a_hint_says_what_is_best_and_in_full_what_each_action_is_worth(run):
 @pytest.mark.parametrize(
     ("behind", "sentence"),
     [
-        ([], "There is nothing else to do than 0."),
+        ([], "0 is your only legal action."),
         ([(2.0, 0.5), (3.0, 0.5)], "0 is best, by 2.0 points a deal over 1."),
         ([(0.5, 0.5), (3.0, 0.5)], "0 looks best, but 1 may be as good."),
         ([(0.5, 0.5), (0.6, 0.5)], "0 looks best, but any of the others may be as good."),
-        ([(0.0, 0.0), (0.0, 0.0)], "All that you may do looks alike: in no playout did it make a difference."),
+        ([(0.0, 0.0), (0.0, 0.0)], "All your actions look equally good: in no playout did they make a difference."),
     ],
 )
 def test_a_hint_claims_no_more_than_is_sure(monkeypatch, behind, sentence):
@@ -597,7 +597,7 @@ def test_a_bot_that_does_not_exist(refused):
 def test_nobody_is_called_like_a_bot(refused, tmp_path):
     path = tmp_path / "game.jsonl"
     words = ("play", "pikinni", "--record", path, "--name", "flat:3")
-    assert refused(*words).startswith("--name 'flat:3' is a bot's; a record tells you from the bots by your name")
+    assert refused(*words).startswith("--name 'flat:3' is a bot's name; a record needs yours to differ from it")
     assert not path.exists()
 
 

@@ -108,7 +108,7 @@ def test_what_is_forced_is_played_by_itself(
         if seat == 0 and not choice(state)
     ]
     told = [
-        line.removeprefix("Played for you, since nothing else was legal: ").removesuffix(".").split(", ")
+        line.removeprefix("Played for you, because nothing else was legal: ").removesuffix(".").split(", ")
         for line in capsys.readouterr().out.splitlines()
         if line.startswith("Played for you")
     ]

@@ -426,7 +426,7 @@ def test_a_missing_seed_is_drawn_anew_and_told(run, tmp_path):
     before = seed.read_bytes()
     seed.unlink()
     shown = run("play", "--resume", path, typed=("q",)).stdout
-    assert shown.startswith(f"There is no {seed}: a new seed draws all that comes now.\n")
+    assert shown.startswith(f"There is no {seed}: a new seed draws all further cards.\n")
     assert seed.read_bytes() != before
     assert "There is no" not in run("play", "--resume", path, typed=("q",)).stdout
 
@@ -435,7 +435,7 @@ def test_resume_refuses_what_is_for_a_new_game(run, refused, tmp_path):
     path = tmp_path / "game.jsonl"
     left(run, path, "0")
     for words in (("--seed", 3), ("--record", "x"), ("--players", 3), ("--name", "Ben"), ("--option", "players=3")):
-        assert f"--resume goes on with a game; {words[0]} is for a new one" in refused("play", "--resume", path, *words)
+        assert f"--resume continues a game; {words[0]} is for a new one" in refused("play", "--resume", path, *words)
     assert "Missing argument 'KEY'" in refused("play")
     assert "cannot be read: No such file" in refused("play", "--resume", tmp_path / "missing.jsonl")
     assert "seat 5: this game has the seats 1..3" in refused("play", "--resume", path, "--seat", 5)

@@ -44,7 +44,7 @@ def test_table_has_as_many_whole_columns_as_there_is_room_for_and_names_the_othe
     text = run("simulate", game, "--games", 20, "--engine", "reference", COLUMNS=str(room)).stdout
     names = ["seat", "wins", "score", "95 % interval", "std. dev.", "tricks/deal", "bids exact"]
     shown, missing = names[: len(names) - left_out], names[len(names) - left_out :][::-1]
-    table, _, rest = text.partition("wins: ")[0].partition("left out, for want of room: ")
+    table, _, rest = text.partition("wins: ")[0].partition("left out for lack of space: ")
     assert " ".join(rest.split()) == ", ".join(missing)
     lines = table.strip("\n").splitlines()
     assert max(len(line) for line in lines) <= room

@@ -30,7 +30,7 @@ def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., 
     assert second == f"Play it: trickkit match pikinni --bots learned:{tmp_path / 'one.npz'},greedy"
     texts = f"learned:{tmp_path / 'one.npz'},random"
     assert run("match", "pikinni", "--players", 2, "--bots", texts, "--deals", 5).exit_code == 0
-    assert "exists; --continue goes on from it" in refused(*words)
+    assert "exists; --continue resumes it" in refused(*words)
     assert run(*words, "--continue").exit_code == 0
 
 
@@ -60,7 +60,7 @@ def test_it_says_how_much_can_be_gained_on_a_bot(run: Run, tmp_path: Path) -> No
     result = run(*words, "random", "-o", tmp_path / "answer.npz")
     assert result.exit_code == 0
     said = " ".join(result.stdout.split())
-    assert re.search(r"points a deal ahead of random in 64 deals; (so much at least|nothing was found)", said)
+    assert re.search(r"points a deal ahead of random in 64 deals; (at least that much|nothing was found)", said)
 
 
 def test_a_time_too_short_for_a_deal_is_told(run: Run, tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_both_studies_are_kept(tmp_path: Path, leads: lab.Balance) -> None:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        ({"aim": "fun high"}, "aim: 'fun high' is none of 'seats equal'"),
+        ({"aim": "fun high"}, "aim: 'fun high' is neither one of 'seats equal'"),
         ({"aim": "wins low"}, "'wins' has 3 numbers; an aim needs a metric with one"),
         ({"aim": "skill high"}, "'skill' says nothing about .*; it needs players that differ"),
         ({"metrics": ["wins"]}, "the aim says what is measured"),

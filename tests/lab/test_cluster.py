@@ -119,5 +119,5 @@ def test_sheets_travel_by_their_text(client: Any, tmp_path: Path) -> None:
 def test_what_others_cannot_make_again_is_refused(client: object) -> None:
     with pytest.raises(InvalidRules, match="the rules of 'mine' are made in Python; a cluster is sent and runs"):
         lab.profile(pikoko.rules().replace(key="mine"), deals=10, client=client)
-    with pytest.raises(InvalidRules, match="workers=2 and a client: a study runs on one of them"):
+    with pytest.raises(InvalidRules, match="workers=2 and a client: give only one of them"):
         lab.profile("pikoko", deals=10, client=client, workers=2)

@@ -180,7 +180,7 @@ def test_where_no_deal_is_kept_nothing_is_measured() -> None:
         ("", "where: '' is not a condition on deals"),
         ("points of seat 0", "is not a condition on deals, as in 'points of seat 0 >= 5'"),
         ("points of seat 0 >= 5 and", "is not a condition on deals"),
-        ("points of seat 0 >= 5..7", "from one number to another is written with '='"),
+        ("points of seat 0 >= 5..7", "a range of numbers needs '='"),
         ("points of seat 3 >= 5", "'seat 3': Pikoko has 3 seats, numbered from 0"),
         ("reds of seat 0 >= 5", r"Pikoko has no suit 'reds' \(did you mean 'red'\?\); suits: red"),
         ("doubel by anybody", "nobody can say 'doubel' in Pikoko"),
@@ -196,11 +196,11 @@ def test_what_is_no_condition_is_refused(where: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Points("nobody", least=1), "'nobody' is nobody; a condition is about 'anybody'"),
+        (lambda: Points("nobody", least=1), "'nobody' names no seat; a condition is about 'anybody'"),
         (lambda: Points("seat 0"), "it has no bound"),
         (lambda: Points("seat 0", least=2, most=1), "no number is 2 or more, and 1 or less"),
         (lambda: Points("seat 0", least=True), "least=True is not a whole number"),
-        (lambda: ~(Said("a") & Said("b")), "one part alone can be turned round"),
+        (lambda: ~(Said("a") & Said("b")), "only a single part can be negated"),
     ],
 )
 def test_a_value_that_is_no_condition_is_refused(make: Callable[[], Condition], message: str) -> None:

@@ -242,7 +242,7 @@ def test_rules_that_a_file_cannot_say_are_given(tmp_path: Path) -> None:
         ({"bots": "gredy"}, r"no bot 'gredy' \(did you mean 'greedy'\?\)"),
         ({"bots": ("greedy", 3)}, "3 is neither a bot"),
         ({"budget": timedelta()}, "a budget of 0:00:00"),
-        ({"metrics": []}, "metrics: there is nothing to be measured"),
+        ({"metrics": []}, "metrics: there is nothing to measure"),
     ],
 )
 def test_what_is_no_study_is_refused_before_it_begins(ask: dict[str, object], message: str) -> None:

@@ -45,13 +45,13 @@ def test_each_is_compared_with_the_first() -> None:
 @pytest.mark.parametrize(
     ("game", "over", "message"),
     [
-        ("pikoko", {"nothing": [1]}, "no option 'nothing', and nothing in the rules is called so"),
+        ("pikoko", {"nothing": [1]}, "no option 'nothing', and nothing in the rules has this name"),
         ("pikoko", {"next_led": [1]}, r"no option 'next_led' \(did you mean 'next_lead'\?\)"),
         ("pikoko", {"tokens": ["many"]}, "many"),
         ("pikoko", {"tokens": []}, "there is nothing to sweep"),
         ("pikoko", {}, "there is nothing to sweep"),
         ("pikoko", {"tokens": range(1, 400)}, "399 combinations; a sweep has at most 200"),
-        ("hearts", {"cards": [3]}, "'cards' stands in several places; name one of them: "),
+        ("hearts", {"cards": [3]}, "'cards' occurs several times; name one of them: "),
     ],
 )
 def test_what_cannot_be_swept_is_refused(game: str, over: dict[str, list[int]], message: str) -> None:
@@ -60,5 +60,5 @@ def test_what_cannot_be_swept_is_refused(game: str, over: dict[str, list[int]], 
 
 
 def test_rules_made_in_python_cannot_be_made_again() -> None:
-    with pytest.raises(InvalidRules, match="cannot be made again with other numbers; give the key or the path"):
+    with pytest.raises(InvalidRules, match="cannot be rebuilt with other numbers; give the key or the path"):
         lab.sweep(pikoko.rules().replace(key="mine"), tokens=[1, 2])

@@ -125,4 +125,4 @@ def test_a_rule_that_players_do_not_use_is_warned_about() -> None:
     counts = Counter({(1, "watched"): 50, (1, "came up"): 40, (1, "open"): 40, (1, "used"): 2, (1, "parted"): 2})
     few = lab.Found(found.study, lab.Sums(50, 50, found.sums.moments, counts=counts))
     assert few.verdicts[0].headline == "The change made a difference in only 2 of 50 deals: too few to judge it by."
-    assert "in 40 deals it was open to them, in 2 they took it" in few.verdicts[0].warnings[0]
+    assert "in 40 deals they could have, in 2 they did" in few.verdicts[0].warnings[0]

@@ -101,7 +101,10 @@ def test_all_metrics_of_games_are_told(found: lab.Found) -> None:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        ({"metrics": ["wins", "deals of a game"]}, "'wins' measures deals, and others whole games; study them apart"),
+        (
+            {"metrics": ["wins", "deals of a game"]},
+            "'wins' measures deals, and others measure whole games; study them separately",
+        ),
         ({"where": "points of seat 0 > 3"}, "conditions are about deals"),
     ],
 )

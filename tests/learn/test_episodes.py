@@ -148,10 +148,10 @@ def test_wrong_shapes_lanes_and_players_are_named() -> None:
         table.lanes.seen([0, 3])
     np.testing.assert_array_equal(before["hands"], table.observe()["hands"])
     for players, wrong in (
-        ([bots.Random()] * 3, "nobody is None, the learner"),
+        ([bots.Random()] * 3, "no seat is None, the learner"),
         ([None], "one for each of 3 seats"),
-        ([None, "random", None], "the player of seat 1, 'random', is not a bot"),
-        ([None, None, [1.0]], "is not a bot, no function, and no array of"),
+        ([None, "random", None], "the player of seat 1, 'random', is neither a bot"),
+        ([None, None, [1.0]], "is neither a bot, nor a function, nor an array of"),
     ):
         with pytest.raises(InvalidRules, match=wrong):
             learn.episodes(PIKINNI, 2, players=players)

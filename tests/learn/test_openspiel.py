@@ -108,7 +108,7 @@ def test_a_bot_is_as_exploitable_as_trying_out_all_answers_says(bot: bots.Bot) -
 
 
 def test_only_zero_sum_games_have_an_exploitability() -> None:
-    with pytest.raises(InvalidRules, match="zero-sum games alone"):
+    with pytest.raises(InvalidRules, match="only for zero-sum games"):
         exploitability_of(load("rope_team"), bots.Random())
 
 

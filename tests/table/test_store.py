@@ -215,5 +215,5 @@ def test_threads_that_ask_at_once_all_find_their_table(store: Store) -> None:
 
 
 def test_a_guest_cannot_name_a_file_of_the_server(store: Store) -> None:
-    with pytest.raises(InvalidRules, match="bots of files are not for texts that come from elsewhere"):
+    with pytest.raises(InvalidRules, match="a text from elsewhere must not name a bot's file"):
         store.make("pikoko", {"players": 3}, [{"name": "Ada"}, {"bot": "learned:/etc/passwd"}, {"name": "Cyd"}])

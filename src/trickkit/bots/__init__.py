@@ -2,7 +2,7 @@
 
 A bot receives a view: it sees what a seat may know and nothing else. `Random` takes any legal action. `Greedy` bids
 what its cards are worth, plays for the tricks it still needs, and does not look beyond the next trick; `Beginner`
-overlooks some of what it would do, and `Forgetful` forgets which cards are gone. `Flat` samples worlds that agree with
+overlooks some of its legal actions, and `Forgetful` forgets which cards are gone. `Flat` samples worlds that agree with
 the view, plays each action out many times in each of them, and takes the one that is best for its seat on average.
 `ISMCTS` searches one tree over many worlds. `Solver` solves worlds near the end of a deal, using `solve`. `best`
 chooses a bot for given rules and a level of play. The rules themselves say what is good for a seat (`Utility`). `read`

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["gains_of", "greedy_tricks", "powers_by_size"]
 
 FEWEST = 2
-"""With how many cards in a hand it pays to set out compiled code."""
+"""The size of hands from which compiled code is worth its start-up time."""
 
 
 def greedy_tricks(state: State) -> Sequence[Action]:
-    """The actions of all seats while they play tricks greedily; empty if they must be found one by one.
+    """The actions of all seats while they play tricks greedily; empty if they must be computed one by one.
 
     Args:
         state: of an unfinished game.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Bot", "Budget", "Choice", "Explanation", "choices", "source"]
 
 Budget = int | timedelta
-"""How long a bot may think about a decision: so many playouts of each action, 1 or more, or a span of time."""
+"""How long a bot may think about a decision: a number of playouts for each action, 1 or more, or a span of time."""
 
 
 @frozen
@@ -205,7 +205,7 @@ def choices(view: View) -> tuple[Action, ...]:
     """
     if not isinstance(view, View):
         given = type(view).__name__
-        raise InvalidRules(f"a bot decides from a View, not from {given}; of a state give state.view(seat)")
+        raise InvalidRules(f"a bot decides from a View, not from {given}; for a state give state.view(seat)")
     legal = view.legal()
     if legal:
         return legal
@@ -261,4 +261,4 @@ def check_budget(budget: Budget | None) -> None:
     is_count = isinstance(budget, int) and not isinstance(budget, bool)
     if budget is None or (is_count and budget >= 1) or (isinstance(budget, timedelta) and budget > timedelta()):  # type: ignore[operator]
         return
-    raise InvalidRules(f"a budget of {budget}: 1 playout of each action is the least, or a span of time")
+    raise InvalidRules(f"a budget of {budget}: give 1 or more playouts of each action, or a span of time")

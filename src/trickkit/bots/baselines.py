@@ -19,7 +19,7 @@ __all__ = ["AGAINST", "BOTS", "Baseline", "baselines"]
 BOTS = ("random", "best:2", "best:3", "learned")
 """The bots of a table of baselines."""
 AGAINST = "greedy"
-"""The bot that all of them meet."""
+"""The common opponent of all bots."""
 
 
 @frozen
@@ -66,7 +66,7 @@ def baselines(
     Args:
         games: rules, or what `trickkit.load` accepts; None for all installed games.
         names: of the bots, as `read` accepts them.
-        against: the bot that each of them meets.
+        against: their common opponent.
         deals: of each match, 1 or more, each played from every seat.
         seed: any integer; equal seeds give equal tables, unless the budget ends a match.
         budget: of each match.

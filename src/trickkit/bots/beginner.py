@@ -23,7 +23,7 @@ __all__ = ["Beginner", "Forgetful"]
 
 def _a_percentage(_bot: object, _field: object, notices: object) -> None:
     if type(notices) is not int or not 1 <= notices <= 100:
-        raise InvalidRules(f"a beginner notices {quoted(notices)} percent: it is a whole number from 1 to 100")
+        raise InvalidRules(f"a beginner notices {quoted(notices)} percent: give a whole number from 1 to 100")
 
 
 @frozen
@@ -58,18 +58,18 @@ class Beginner(Bot):
         draw = source(view, self.seed).random
         draws = [draw() for _ in explanation.choices]
         noticed = max(self.notices / 100, min(draws))
-        order = sorted(zip(draws, explanation.choices, strict=True), key=lambda one: one[0] > noticed)
+        order = sorted(zip(draws, explanation.choices, strict=True), key=lambda drawn: drawn[0] > noticed)
         return evolve(explanation, choices=[choice for _, choice in order])
 
 
 @frozen
 class Forgetful(Greedy):
-    """Plays like `Greedy`, but remembers only the cards of the last tricks, and those that it has played itself.
+    """Plays like `Greedy`, but remembers only the cards of the last tricks, and its own earlier plays.
 
-    Whatever else was played might still be in a hand: it keeps a king back although the ace is gone.
+    For all it knows, any other card might still be in a hand: it holds a king back although the ace is gone.
 
     Args:
-        remembers: of how many tricks before the current one, 0 or more.
+        remembers: how many tricks before the current one, 0 or more.
         playouts: as in `Greedy`.
         seed: any integer; equal seeds give equal decisions.
 

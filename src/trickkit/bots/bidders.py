@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 __all__ = ["ENTRY_POINTS", "bidder_for"]
 
 ENTRY_POINTS = "trickkit.bidders"
-"""The entry-point group in which a distribution registers such bots: classes that are called without arguments, with a
-static method `bids` that says of rules whether it makes calls in them."""
+"""The entry-point group in which a distribution registers such bots: classes without required arguments. Their static
+method `bids` says whether the bot makes the calls under given rules."""
 
 
 @cache

@@ -34,34 +34,33 @@ if TYPE_CHECKING:
 __all__ = ["CallModel"]
 
 WORD = 64
-"""How many faces decks have at most whose hands are read."""
+"""The maximum number of faces in a deck for which hands are inferred."""
 LEAST = 24
-"""In how many deals a call must have been possible for it to tell something."""
+"""The minimum number of random deals in which a call must have been possible."""
 SHRINKAGE = 2.0
-"""How much the worth of a card is drawn towards none (*ridge regression*), as a number of deals."""
+"""How strongly the worth of a card is drawn towards 0 (*ridge regression*), as a number of deals."""
 
 
 def _above_zero(_calls: object, _field: object, value: float) -> None:
     if not value > 0:
-        raise InvalidRules(f"temperature {quoted(value)}: it is a number above 0, usually below 1")
+        raise InvalidRules(f"temperature {quoted(value)}: give a number above 0, usually below 1")
 
 
 @frozen
 class CallModel:
     """A model of calls: what they reveal about hands if other seats call roughly like a given bot.
 
-    The bot is asked what calls are worth in random deals that share the earlier calls. The worth of a call is modelled
-    as a sum over the cards in the hand, fitted by ridge regression; a call is assumed to be as likely, among the legal
-    ones, as a softmax of their worth says. The likelihood of a world is the product over all calls, given the hands of
-    the callers.
+    The bot evaluates calls in random deals that share the earlier calls. The worth of a call is modelled as a sum over
+    the cards in the hand, fitted by ridge regression; the probability of a call is modelled as a softmax of the worth
+    of the legal calls. The likelihood of a world is the product over all calls, given the hands of the callers.
 
     Calls are the decisions before tricks that do not depend on the caller's cards: bids, estimates, naming trump. Cards
     that were passed or laid away later are assumed to have been where they are now.
 
     Args:
         policy: the bot that the others are assumed to resemble.
-        temperature: how far from it they deviate, above 0, as a share of the differences in worth between calls.
-        deals: in how many random deals the bot is asked.
+        temperature: how far they deviate from it, above 0, as a share of the differences in worth between calls.
+        deals: the number of random deals in which the bot evaluates calls.
 
     >>> from trickkit import load
     >>> from trickkit.bots import Greedy

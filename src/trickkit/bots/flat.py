@@ -31,13 +31,12 @@ if TYPE_CHECKING:
 __all__ = ["Flat", "compiles"]
 
 WORLDS = 16
-"""In how many worlds actions are tried out at most where the reference engine does so: more of them tell little more
-than more playouts in each."""
+"""The maximum number of worlds on the reference engine, where more worlds gain little over more playouts in each."""
 MOST = 1 << 20
-"""How many playouts are tried out at most in a span of time, all actions together."""
+"""The maximum number of playouts in a span of time, all actions together."""
 MANY_ACTIONS, LEAST = 24, 2
-"""Where compiled code cannot do all the work, more actions than these share the playouts of so many, down to so many
-playouts of each: otherwise a bid among a hundred would take half a minute."""
+"""If compiled code cannot do all the work, the total number of playouts stops growing at `MANY_ACTIONS` actions, except
+that each action gets at least `LEAST`. Otherwise a choice among a hundred bids would take half a minute."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""A fast bot that bids what its cards are worth, then plays for the tricks it needs, one trick ahead."""
+"""A fast bot that bids what its cards are worth, then plays for the tricks that it needs, looking one trick ahead."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ __all__ = ["Greedy"]
 class Greedy(Bot):
     """Bids the tricks that its cards will probably take, and takes tricks while they are worth something.
 
-    It plays nothing out to bid on tricks or to play to them, which takes some 50 microseconds. It derives the worth of
-    a trick from the scoring: with bids on tricks, a hand wants them until it has enough; if cards count, random deals
-    are scored with their tricks given to other hands. It keeps cards that will take tricks later, as far as those are
-    wanted. Other decisions, such as naming trump, are tried a few times.
+    It bids on tricks and plays to them without playouts, in some 50 microseconds. It derives the worth of a trick from
+    the scoring: with bids on tricks, a hand wants tricks until it has enough; if cards count, it scores random deals
+    with their tricks given to other hands. It saves cards that will take tricks later, if those tricks are wanted. For
+    other decisions, such as naming trump, it makes a few playouts.
 
     Args:
-        playouts: how often other decisions are tried, 1 or more.
+        playouts: how often each action of other decisions is played out, 1 or more.
         seed: any integer; equal seeds give equal decisions.
 
     >>> from trickkit import load
@@ -69,7 +69,7 @@ class Greedy(Bot):
         return Explanation(tuple(sorted(considered, key=lambda choice: -choice.mean)))
 
     def _remembered(self, view: View) -> Deal:
-        """What it remembers of the deal while it plays tricks."""
+        """The deal as it remembers it while it plays tricks."""
         return view.deal
 
 
@@ -260,7 +260,7 @@ def _takers(
 
 @frozen
 class _NeedGains:
-    """The worth of tricks where their number counts: by hand, the gain from one more."""
+    """The worth of tricks in games in which their number counts: by hand, the gain from one more."""
 
     now: tuple[float, ...]
     mean: float
@@ -274,7 +274,7 @@ class _NeedGains:
 
 @frozen
 class _CardGains:
-    """The worth of tricks where the cards in them count."""
+    """The worth of tricks in games in which the cards in them count."""
 
     worth: CardWorth
     roles: tuple[str, ...]

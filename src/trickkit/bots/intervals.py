@@ -1,4 +1,4 @@
-"""How certain a mean is: its standard error, and the 95 % interval that follows."""
+"""The certainty of a mean: its standard error, and the 95 % interval derived from it."""
 
 from __future__ import annotations
 

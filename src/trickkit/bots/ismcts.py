@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 __all__ = ["ISMCTS"]
 
 BY_REFERENCE = 300
-"""How many iterations the reference engine makes at most where a number is given: it is a hundred times as slow."""
+"""The maximum number of iterations on the reference engine, which is a hundred times slower, unless time limits it."""
 
 
 def _positive(_bot: object, _field: object, value: float) -> None:
     if not 0 < value < inf:
-        raise InvalidRules(f"exploration {quoted(value)}: it is a number above 0, usually about 1")
+        raise InvalidRules(f"exploration {quoted(value)}: give a number above 0, usually about 1")
 
 
 @frozen
@@ -91,7 +91,7 @@ class ISMCTS(Bot):
             tree = ReferenceTree(view, utility, self.exploration, source(view, self.seed))
             self._grow(tree, len(legal), budget, most=BY_REFERENCE)
         scale = utility.scale(utility.side_of(view.seat or 0)) if compiled else 1
-        tried = sorted(zip(tree.found(), legal, strict=True), key=lambda one: -one[0][0])
+        tried = sorted(zip(tree.found(), legal, strict=True), key=lambda result: -result[0][0])
         means = [(total / visits / scale, _error(visits, total, own, scale)) for (visits, total, own), _ in tried]
         explained = [_choice(action, *means[0], *mean) for mean, (_, action) in zip(means, tried, strict=True)]
         return Explanation(

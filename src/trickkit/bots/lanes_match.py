@@ -19,7 +19,7 @@ Act = Callable[["Lanes", "Array"], "Array"]
 """Decides in some lanes, as `Bot.act_lanes`."""
 
 CHUNK = 512
-"""How many deals are played side by side."""
+"""The number of deals that are played side by side."""
 
 Row = tuple[float | None, ...]
 
@@ -43,7 +43,7 @@ def rows_in_lanes(
         deals: how many.
         seed: determines the cards.
     """
-    # A seed of which no other one gives the same deals.
+    # No other seed gives the same deals.
     first = 0
     while first < deals:
         count = min(CHUNK, deals - first)

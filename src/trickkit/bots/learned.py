@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Learned"]
 
 ENCODING = 1
-"""The version of the features: networks of another one are refused."""
+"""The version of the features: networks of other versions are refused."""
 
 CALLS, PLAYS = "calls", "plays"
 """The decisions before tricks, and those in them."""
@@ -45,9 +45,9 @@ class Learned(Bot):
     The network was trained by `train`, for certain rules, and refuses views of others. It needs the extra `fast`.
 
     Args:
-        path: of the file; or of a folder, of whose files that one plays that was trained for the rules of a view; None
-            for the network that is installed for its game, if there is one: the distribution `trickkit-classics`
-            brings some, for games with their usual options.
+        path: of the file, or of a folder, in which the bot uses the file that was trained for the rules of the view;
+            None for the network that is installed for its game, if there is one. The distribution `trickkit-classics`
+            includes some, for games with their usual options.
 
     Raises:
         InvalidRecord: the file does not exist or has no network in it.
@@ -74,7 +74,7 @@ class Learned(Bot):
 
     @property
     def about(self) -> dict[str, Any]:
-        """What a network's file says of its training; empty for installed networks and for a folder."""
+        """The description of the training in the network's file; empty for installed networks and for a folder."""
         return {} if self._network is None else dict(self._network.about)
 
     def act(self, view: View, budget: Budget | None = None) -> Action:
@@ -107,7 +107,7 @@ class Learned(Bot):
         return Explanation(tuple(sorted(considered, key=lambda choice: -choice.mean)))
 
     def act_lanes(self, lanes: Lanes, which: Array) -> Array:
-        """The numbers of the actions that the network values most, found for all lanes together.
+        """The numbers of the actions that the network values most, computed for all lanes together.
 
         Raises:
             InvalidRules: the network was trained for other rules.
@@ -128,10 +128,10 @@ class Learned(Bot):
         return [float(values[names[numbers[action]]]) for action in legal]
 
     def is_chosen(self, view: View) -> bool:
-        """Whether matches after training showed that the network makes this kind of decision better than search.
+        """Whether matches after the training showed that the network makes this kind of decision better than search.
 
         Args:
-            view: of a seat that decides; of an installed network, also for rules that it was not trained for.
+            view: of a seat that decides; for an installed network, the rules need not be those that it was trained for.
         """
         if self.path is None and not is_installed_for(view.rules):
             return False
@@ -208,7 +208,7 @@ def _network_of(path: str) -> Network:
     try:
         status = os.stat(path)
     except (OSError, ValueError):
-        # Reading it says what is wrong.
+        # Reading the file reports what is wrong.
         return _network_in(path, 0, 0)
     return _network_in(path, status.st_mtime_ns, status.st_size)
 
@@ -257,7 +257,7 @@ def about_rules(rules: Rules) -> dict[str, Any]:
     >>> one["fingerprint"] == other["fingerprint"]
     False
     """
-    # Where a class says nothing of itself, Python prints where it lies in memory.
+    # For a class without a repr of its own, Python prints an address in memory.
     parts = _canonical_text((rules.phases, rules.scoring, rules.schedule, rules.ending, rules.deck, *rules.memory))
     parts = sub(r" at 0x[0-9a-f]+", "", parts)
     texts = "\n".join(rules.actions)
@@ -272,7 +272,7 @@ def about_rules(rules: Rules) -> dict[str, Any]:
 def _canonical_text(value: object) -> str:
     """A value as a text that omits defaults, so that a part's new argument leaves its rules the same.
 
-    Thus whoever changes a default has the networks of rules with that part trained again.
+    Therefore, after a change of a default, the networks of rules with that part must be trained again.
     """
     if isinstance(value, tuple):
         return f"({', '.join(map(_canonical_text, value))})"

@@ -38,33 +38,33 @@ LEVELS = range(1, 6)
 """The levels of play, from the weakest and fastest to the strongest."""
 
 PLAYOUTS = {2: 16, 3: 64, 4: 256, 5: 1000}
-"""By level, how many iterations of tree search are made for each action. Level 1 plays nothing out where tricks are
-played."""
+"""By level, how many iterations of tree search are made for each action. Level 1 makes no playouts in games with
+tricks."""
 
 SLOWLY = {2: 16, 3: 32, 4: 64, 5: 128}
-"""By level, how often each action is played out where deals are played by compiled code, but scored one by one, which
-takes some hundred times as long."""
+"""By level, how often each action is played out if compiled code plays deals that are scored one by one, which takes
+about a hundred times as long."""
 
 REFERENCE = {2: 4, 3: 12, 4: 32, 5: 96}
-"""By level, how often each action is played out by the reference engine, which takes longer yet."""
+"""By level, how often each action is played out by the reference engine, which takes even longer."""
 
 AT_RANDOM = 0.3
-"""How often seats decide at random below the tree, where they take tricks by need otherwise."""
+"""How often seats decide at random below the tree; otherwise they take the tricks that they need."""
 
 
 PASS = Pass()
 LISTENS = 3
-"""From which level on worlds are weighed by what other seats have bid, which takes some milliseconds."""
+"""The first level at which worlds are weighted by the bids of other seats, which takes some milliseconds."""
 
 LEARNED = {CALLS: 2, PLAYS: 3}
-"""From which level on installed networks make calls and plays, where they are better at it than search."""
+"""The first levels at which installed networks make calls and plays, if they are better at it than search."""
 INSTALLED = Learned()
 """Plays the networks that are installed."""
 
 
 def _a_level(_bot: object, _field: object, level: object) -> None:
     if type(level) is not int or level not in LEVELS:
-        raise InvalidRules(f"level {quoted(level)}: the levels are {LEVELS.start} to {LEVELS.stop - 1}")
+        raise InvalidRules(f"level {quoted(level)}: choose a level from {LEVELS.start} to {LEVELS.stop - 1}")
 
 
 @frozen
@@ -74,13 +74,13 @@ class Best(Bot):
     Args:
         level: 1..5, from the weakest and fastest to the strongest.
         playouts: how often each action is played out, 1 or more; None for what the level says. Not for level 1, which
-            plays nothing out.
+            makes no playouts.
         seed: any integer; equal seeds give equal decisions.
         rules: the only rules that it plays; None for any.
-        network: makes the decisions for which matches after its training said that it is surely better than level 3:
-            calls, plays or both; None for none. By default it is the one that is installed for the rules of a view, if
-            there is one: for calls from level 2 on, for plays from level 3 on. Where a bot is installed that bids by a
-            system, as in Bridge, that bids in auctions instead.
+        network: makes those decisions (calls, plays or both) for which matches after its training showed that it is
+            surely better than level 3; None for no network. By default it is the network that is installed for the
+            rules of a view, if there is one: for calls from level 2 on, for plays from level 3 on. If a bot is
+            installed that bids by a system, as in Bridge, that bot bids in auctions instead.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7).view(0)
@@ -100,7 +100,7 @@ class Best(Bot):
     @playouts.validator
     def _plays_out(self, _attribute: object, playouts: int | None) -> None:
         if playouts is not None and self.level == 1:
-            raise InvalidRules("level 1 plays nothing out: give it no number of playouts, or choose level 2 to 5")
+            raise InvalidRules("level 1 makes no playouts: leave out their number, or choose level 2 to 5")
 
     def bot(self, view: View) -> Bot:
         """The bot that decides at a view.
@@ -127,7 +127,7 @@ class Best(Bot):
             return otherwise.seeded(self.seed)
         calls = calls_in(rules) if self.level >= LISTENS else None
         if binds(view) and PASS in view.legal():
-            # Below a tree others bid on, which makes a bid look better than it is.
+            # Below a tree others continue to bid, which makes a bid look better than it is.
             return evolve(otherwise, calls=calls).seeded(self.seed)
         search = ISMCTS(playouts * len(choices(view)), policy=rollouts_of(rules), calls=calls, otherwise=otherwise)
         return search.seeded(self.seed)
@@ -167,8 +167,8 @@ def is_cooperative(rules: Rules) -> bool:
 def rollouts_of(rules: Rules) -> RolloutPolicy:
     """The rollout policy below the tree of a search.
 
-    They take the tricks that they need, except for some random decisions. They decide everything at random if there are
-    no tricks, or if partners bid on tricks, which measured better.
+    Seats take the tricks that they need, except for some random decisions. If there are no tricks, or if partners bid
+    on tricks, all decisions are random, which measured better.
 
     Args:
         rules: of any game that compiles.

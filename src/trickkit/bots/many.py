@@ -1,7 +1,7 @@
 """Many deals at once that greedy bots play at all seats: their decisions are computed together.
 
-The decisions equal those of the bots in the views of the seats. If a row of the batch engine says as much as a view
-does, the unseen part is blanked, and the decision is tried from there; otherwise the bot receives a view.
+The decisions equal those of the bots in the views of the seats. If a row of the batch engine contains as much as a
+view, its unseen part is blanked, and the decision is tried out from the row; otherwise the bot receives a view.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _CALLED = np.r_[
     layout.DOUBLES : layout.STACKED, layout.RESTING : layout.SEATING, layout.POINTS : layout.SPENT,
     layout.BIDS_MADE : layout.NOTED + layout.NOTES,
 ]  # fmt: skip
-"""The places in a row that say what was called, and what a deal began with."""
+"""The columns of a row that hold the calls, and how the deal began."""
 
 
 @lru_cache(maxsize=64)
@@ -101,11 +101,11 @@ def _read(rules: Rules) -> set[type[Any]]:
 
 
 MOST_GAINS = 4096
-"""Of how many calls it is remembered what tricks are worth after them."""
+"""The maximum number of cached sequences of calls with the worth of tricks after them."""
 
 
 _gains = RecentCache[dict[bytes, "Gains"]](16)
-"""By program, what tricks are worth, by all that it depends on, where calls tell it."""
+"""By program, the worth of tricks, by everything that it depends on, if calls determine it."""
 
 
 @lru_cache(maxsize=64)
@@ -195,7 +195,7 @@ class _Together:
         program, row = self.table.program, self.table.rows[deal]
         counter = int(row[layout.COUNTER])
         if program.powers:
-            # What seats did in secret with powers of cards, the seed would tell.
+            # The seed would reveal what seats did in secret with powers of cards.
             return False
         if not (is_tried_at_once(program, counter) and is_asked_alone(program, row)):
             return False

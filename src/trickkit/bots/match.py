@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Match", "match"]
 
 LEAST = 10
-"""How many deals two bots have in common at least before a match may stop."""
+"""The number of deals that any two bots must share before a match may stop."""
 
 Row = tuple[float | None, ...]
 
@@ -78,7 +78,7 @@ class Match:
         """
         ahead = self.leads(bot, other)
         if not ahead:
-            raise InvalidRules(f"bots {bot} and {other} have played no deal together; play more deals")
+            raise InvalidRules(f"bots {bot} and {other} have not played a deal together; play more deals")
         return fmean(ahead), standard_error(ahead)
 
     def together(self, bot: int, other: int) -> int:
@@ -126,23 +126,23 @@ def match(
 ) -> Match:
     """Let bots play the same deals from every seat (*duplicate*).
 
-    The sides take the bots in turn, and each deal is played as often as there are bots at the table, with everybody
-    moved on by one: every bot plays each seat once, with the same cards. Luck with the cards therefore affects all
-    equally, and the differences are paired. The deals are first deals or, if hands grow or shrink, all those of a game
-    in turn, as if nobody had any points; seats start in turn. If learned and random bots meet and the rules compile,
-    many deals of `batch.lanes` are played at once, and any seat may start. If there are more bots than sides, as many
-    play each deal as there is room for, in all combinations by turns. In a game that all win or lose together, each bot
-    plays all seats.
+    The sides take the bots in turn, and each deal is played as often as there are bots at the table. Each time all bots
+    move on by one seat, so that every bot plays each seat once with the same cards. Therefore the luck of the cards
+    affects all equally, and the differences are paired. The deals are first deals or, if hands grow or shrink, all
+    deals of a game in turn, as if nobody had any points; seats start in turn. If learned and random bots meet and the
+    rules compile, many deals of `batch.lanes` are played at once, and any seat may start. If there are more bots than
+    sides, as many play each deal as there is room for, in all combinations by turns. In a game that all win or lose
+    together, each bot plays all seats.
 
     Args:
         rules: of the game.
         bots: two or more.
         deals: the maximum number, 1 or more.
         seed: any integer; equal seeds give equal matches.
-        until: stop as soon as half the width of the 95 % interval of each lead is at most so many points, once any two
-            bots have ten deals or more in common; None plays all deals.
-        budget: stop after the deal in which this time runs out, but play two, without which there is no interval; None
-            for no limit. Where it stops depends on the machine.
+        until: stop as soon as half the width of the 95 % interval of each lead is at most this many points, and any two
+            bots share ten deals or more; None plays all deals.
+        budget: stop after the deal in which this time runs out, but play at least two deals, which an interval needs;
+            None for no limit. The number of deals then depends on the machine.
         seen: called after each deal, with the match so far.
 
     Raises:
@@ -157,9 +157,9 @@ def match(
     if len(bots) < 2:
         raise InvalidRules(f"{len(bots)} bots: a match is between 2 or more")
     if deals < 1:
-        raise InvalidRules(f"{deals} deals: a match has 1 or more")
+        raise InvalidRules(f"{deals} deals: a match needs 1 or more")
     if budget is not None and budget <= timedelta():
-        raise InvalidRules(f"a budget of {budget}: a match takes some time")
+        raise InvalidRules(f"a budget of {budget}: give a span of time above 0")
     utility = Utility.said_by(rules)
     players = [bot.seeded(seed) for bot in bots]
     tables = _tables(len(bots), len(utility.sides), seed)
@@ -180,14 +180,14 @@ def _rows_played(
 ) -> Iterator[Row]:
     """The rows of deals, one after the other."""
     by_arrays = all(bot.decides_by_arrays for bot in players)
-    # Random play alone is fast enough without the extra `fast`, and so is the same everywhere.
+    # Purely random play is fast enough without the extra `fast`, and thus gives the same match everywhere.
     if by_arrays and not all(isinstance(bot, Random) for bot in players) and compiles(rules):
         from trickkit.bots.lanes_match import rows_in_lanes
 
         yield from rows_in_lanes(rules, [bot.act_lanes for bot in players], tables, utility, deals=deals, seed=seed)
         return
     most = rules.ending.most_deals()
-    # Deals with hands of one size are all like the first one.
+    # If all hands have the same size, all deals are like the first one.
     numbers = most if most and len(rules.schedule.hand_sizes.distinct(most)) > 1 else 1
     for deal in range(deals):
         start = later_deal(rules, deal % numbers, seed=_seed(seed, deal), starter=deal % rules.players)

@@ -1,4 +1,4 @@
-"""A network of two hidden layers over binary features, and the file that it is kept in; needs NumPy alone."""
+"""A network of two hidden layers over binary features, and its file; needs only NumPy."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Array = np.ndarray[Any, Any]
 FORMAT = 1
 """The version of the file."""
 MOST_BYTES = 500_000
-"""How large a file is at most."""
+"""The maximum size of a file."""
 MOST_ABOUT = 100_000
-"""How long the text in a file is at most."""
+"""The maximum length of the text in a file."""
 WEIGHTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 
 
@@ -33,7 +33,8 @@ WEIGHTS = ("first", "first_bias", "second", "second_bias", "last", "last_bias")
 class Network:
     """The weights of a network that values all actions at once.
 
-    The value of an action is the sum of two outputs: its own, and the last one, which is that of the position.
+    The value of an action is the sum of two outputs: its own output, and the last one, which is the value of the
+    position.
 
     Args:
         rows: (rows,), int32: the features that have weights, in ascending order; others count for nothing.
@@ -95,7 +96,7 @@ class Network:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the file in half precision; an existing one is replaced at once or not at all.
 
-        Features are left out from the smallest weights on if the file would be too large.
+        If the file would be too large, the features with the smallest weights are left out.
 
         Args:
             path: of the file.
@@ -129,7 +130,7 @@ class Network:
             InvalidRecord: there is no such file, or it is not one that `save` wrote.
         """
         try:
-            # What is no file, such as a device, may never end.
+            # Reading something other than a file, such as a device, might never end.
             if not os.path.isfile(path):
                 raise InvalidRecord(f"there is no file {quoted(str(path))}; trickkit train writes one")
             size = os.path.getsize(path)
@@ -142,7 +143,7 @@ class Network:
             return cls._read(data)
         except InvalidRecord as error:
             raise InvalidRecord(f"{quoted(str(path))} is no network of trickkit: {error.message}") from error
-        except Exception as error:  # A damaged archive raises anything.
+        except Exception as error:  # A damaged archive may raise any error.
             why = "not a file that `train` wrote"
             raise InvalidRecord(f"{quoted(str(path))} is no network of trickkit: {why}") from error
 

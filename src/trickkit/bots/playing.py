@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 __all__ = ["after", "deals_together", "game", "states", "together"]
 
 Together = Callable[["State"], Sequence["Action"]]
-"""Finds the next actions in a state; none where they are found view by view."""
+"""Computes the next actions in a state; none if they must be computed view by view."""
 
 DealsTogether = Callable[[Sequence["State"]], "Deals | None"]
-"""Plays deals that begin in some states; None where they are played one by one."""
+"""Plays deals that begin in some states; None if they must be played one by one."""
 
 FOUND: Mapping[type[Any], Together] = {Greedy: greedy_tricks}
-"""By type of bot, what finds its actions together. A bot of another type may decide otherwise, also one based on it."""
+"""By type of bot, what computes its actions together. Bots of other types, even subclasses, may decide differently."""
 
 
 def game(rules: Rules, bots: Sequence[Bot], *, seed: int = 0, first: int | None = None) -> State:
@@ -99,10 +99,11 @@ def after(state: State, players: Sequence[Bot]) -> Iterator[State]:
 
 
 def together(players: Sequence[object]) -> Together | None:
-    """A function that finds several of the next actions at once, if equal bots play all seats; otherwise None.
+    """A function that computes several of the next actions at once, if equal bots play all seats; otherwise None.
 
-    The actions are those that the bots would choose in the views of the first actors, one after the other. Because bots
-    must receive nothing but views, only the library does this, for a bot whose reasons it knows; None for others.
+    The actions are those that the bots would choose in the views of the first actors, one after the other. Bots must
+    receive nothing but views. Therefore only the library does this, for bots whose reasoning it knows; for others, the
+    result is None.
 
     Args:
         players: by seat.

@@ -17,11 +17,11 @@ __all__ = ["Rating", "ratings"]
 
 @frozen
 class Rating:
-    """How strong a bot is compared with others that it played.
+    """The strength of a bot, compared with the others that it played.
 
     Args:
         mean: its strength; 25 is that of an unknown bot.
-        deviation: how uncertain that is: the strength is within 1.96 of these in 95 % of cases.
+        deviation: the uncertainty: in 95 % of cases the true strength is within 1.96 deviations of the mean.
 
     >>> str(Rating(27.5, 1.0))
     '27.5 ± 2.0'

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Expectation", "expectations"]
 
 WORLDS = 32
-"""In how many worlds each action is played out once."""
+"""The number of worlds, in each of which every action is played out once."""
 
 
 @frozen
@@ -95,7 +95,7 @@ def expectations(
                 f"{action} is not legal", action=action, legal=legal, game=view.rules.key, seat=view.seat
             )
     if type(worlds) is not int or worlds < 1:
-        raise InvalidRules(f"worlds={quoted(worlds)}: an expectation needs 1 or more")
+        raise InvalidRules(f"worlds={quoted(worlds)}: an expectation needs 1 world or more")
     rng = source(view, 0)
     drawn = [view.sample(rng) for _ in range(worlds)]
     return tuple(_after(view, action, drawn, rng) for action in (legal if actions is None else actions))

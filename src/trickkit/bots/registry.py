@@ -19,11 +19,12 @@ from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 __all__ = ["ENTRY_POINTS", "read", "read_all"]
 
 ENTRY_POINTS = "trickkit.bots"
-"""The entry-point group in which a distribution registers its bots: a name, and what makes the bot, called without
-arguments or with the numbers after the colon."""
+"""The entry-point group in which a distribution registers its bots: a name, and a callable that makes the bot, without
+arguments or from the numbers after the colon."""
 
 MOST = 10_000
-"""The highest number in a text. Records name bots, so that one who resumes a stranger's must not wait for ever."""
+"""The highest number in a text. Records name bots, and nobody should wait forever after resuming a stranger's
+record."""
 
 _BUILT_IN: dict[str, Callable[..., Bot]] = {
     "random": Random,
@@ -41,7 +42,7 @@ FILE = "learned"
 """The bot that takes a path after the colon."""
 
 THERE_ARE = "; bots: "
-"""What precedes the list of bots in an error."""
+"""The words before the list of bots in an error."""
 
 
 def read(text: str, *, files: bool = True) -> Bot:
@@ -72,11 +73,11 @@ greedy, solver, ismcts, best, learned, natural, as in flat:64 or learned:FILE
         if not colon:
             return Learned()
         if not files:
-            raise InvalidRules(f"{quoted(text)}: bots of files are not for texts that come from elsewhere")
+            raise InvalidRules(f"{quoted(text)}: a text from elsewhere must not name a bot's file")
         if not rest:
             raise InvalidRules(f"{quoted(text)}: the path of a file comes after the colon, as in learned:hearts.npz")
         return Learned(rest)
-    # Only a name that is not built in requires searching all installed packages.
+    # Only a name that is not built in makes it necessary to search all installed packages.
     registered = {} if name in _BUILT_IN else _registered()
     if name not in (*_BUILT_IN, *registered):
         known = [*_BUILT_IN, FILE, *sorted(registered.keys() - _BUILT_IN.keys())]

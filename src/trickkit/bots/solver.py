@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 __all__ = ["Solver"]
 
 POSITIONS = 200_000
-"""How many positions of a world compiled code looks at, at most: some hundredths of a second's worth."""
+"""The maximum number of positions of a world in compiled code: some hundredths of a second."""
 BY_REFERENCE = 2_000
-"""How many the reference engine looks at, which takes as long."""
+"""The maximum number of positions on the reference engine, which takes the same time."""
 
 
 @frozen

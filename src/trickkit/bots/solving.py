@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["Solution", "solve"]
 
 POSITIONS = 20_000_000
-"""How many positions compiled code looks at, unless told otherwise: some seconds' worth."""
+"""The default maximum of positions in compiled code: some seconds."""
 BY_REFERENCE = 50_000
-"""How many the reference engine looks at: some seconds' worth, too."""
+"""The default maximum of positions on the reference engine: also some seconds."""
 
 
 def _pairs(given: Iterable[tuple[Action, float]]) -> tuple[tuple[Action, float], ...]:
@@ -66,15 +66,16 @@ def solve(
     """The result of every action of a seat if all cards are open and everybody plays optimally.
 
     Two sides want opposite results: an action is worth what its side can get against any play (alpha-beta). With more
-    sides, each takes what is best for itself, and the first of equally good actions (max^n). Seats that decide
+    sides, each side chooses what is best for itself, and the first of equally good actions (max^n). Seats that decide
     simultaneously are taken one after the other, as if each saw the choices before it.
 
     Args:
         state: of an unfinished game.
         seat: whose actions; None for the first that may act.
         utility: what is good for a seat; None for what the rules say.
-        positions: how many positions may be examined; None for what takes some seconds: 20 million in compiled code,
-            50,000 in the reference engine, which is used if compiled code cannot play the rules or is not installed.
+        positions: how many positions may be examined; None for as many as take some seconds: 20 million in compiled
+            code, or 50,000 on the reference engine, which is used if compiled code cannot play the rules or is not
+            installed.
 
     Raises:
         TooManyPositions: there are more; solve it when fewer cards are left.

@@ -1,4 +1,4 @@
-"""How many tricks cards will probably take, by their ranking alone: a quick estimate without playouts."""
+"""A quick estimate without playouts of how many tricks cards will take, from their ranking alone."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def powers(tables: TrickTables, hands: int, size: int) -> dict[int, float]:
             others = max(1, many - counts[suit])
             void = (1 - counts[suit] / many) ** size
             held = (1 - void) * (1 - above) + void * (1 - ruffs / others)
-            # A card that is useless outside its suit waits until that suit is led.
+            # A card that is useless outside its suit can win only when that suit is led.
             anywhere = all(strengths[led][card] for led in range(len(suits)))
             played = 1.0 if anywhere else 1 - (1 - counts[suit] / many) ** size
             best = max(best, held ** (hands - 1) * (1 / hands + (hands - 1) / hands * played))
@@ -113,7 +113,7 @@ def expected_tricks(deal: Deal, phase: Tricks) -> tuple[float, ...]:
 
 
 ENDINGS = 10
-"""With how many numbers of tricks calls are scored."""
+"""The number of random endings with which calls are scored."""
 
 
 def probable_endings(deal: Deal, phase: Tricks) -> tuple[tuple[int, ...], ...]:

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 __all__ = ["CardWorth", "card_worth", "mean_points", "records_read", "shares", "worth_of_tricks"]
 
 DEALS = 120
-"""In how many random deals cards are given to other seats, to find what they are worth."""
+"""The number of random deals in which cards are given to other seats, to learn what they are worth."""
 
 Points = tuple[tuple[tuple[float, ...], ...], ...]
-"""By hand, by the number of tricks that it takes, the points by seat."""
+"""For each hand and each number of tricks that it takes, the points by seat."""
 
 
 @frozen
 class _Case:
-    """All that a scoring may read of a deal besides tricks; equal cases score alike."""
+    """Everything except tricks that a scoring may read of a deal; equal cases give equal scores."""
 
     records: tuple[Record, ...]
     number: int
@@ -51,7 +51,7 @@ class _Case:
 def worth_of_tricks(view: View, seat: int | None = None) -> tuple[tuple[float, ...], ...] | None:
     """By hand and number of tricks, a seat's utility if the hand takes that number and the others share the rest.
 
-    Only parts of the scoring that depend on what the seat knows count.
+    Only those parts of the scoring count that depend on what the seat knows.
 
     Args:
         view: of a seat, in or before the tricks.
@@ -204,7 +204,7 @@ class CardWorth:
 
     values: dict[str, dict[str, float]] = field(eq=False)
     _means: dict[str, float] = field(init=False, eq=False, repr=False)
-    """By role, the worth of a card on average, where any card was found to be worth something."""
+    """By role, the average worth of a card, if any card was found to be worth something."""
 
     @_means.default
     def _mean_by_role(self) -> dict[str, float]:

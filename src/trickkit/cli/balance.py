@@ -26,7 +26,7 @@ __all__ = ["balance"]
     default="seats equal",
     show_default=True,
     metavar="AIM",
-    help="What to come close to: 'seats equal', 'wins equal', 'games equal' with --games, or a metric with a wish: "
+    help="The target: 'seats equal', 'wins equal', 'games equal' with --games, or a metric with a target: "
     "'ties low', 'spread high' or 'bids exact = 50%'.",
 )
 @click.option(
@@ -41,10 +41,10 @@ __all__ = ["balance"]
 def balance(
     game: str, players: str | None, given: Sequence[str], aim: str, overs: Sequence[str], request: StudyRequest
 ) -> None:
-    """Search options and numbers for the rules that come closest to an aim.
+    """Search values of options and numbers for the rules that come closest to an aim.
 
-    All rules play the same deals. The best of several is partly best by chance, so it then plays as many new deals
-    against the first: only these say how close it comes, and whether it is surely closer.
+    All rules play the same deals. The best of several is partly best by chance. It then plays the same number of new
+    deals against the first; only these say how close it comes, and whether it is surely closer.
 
     \b
     Example:

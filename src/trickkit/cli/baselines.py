@@ -35,7 +35,7 @@ __all__ = ["show_baselines"]
     metavar="BOT,...",
     help="The bots: random, greedy, flat:N, best:LEVEL, learned, learned:FILE, and installed ones.",
 )
-@click.option("--against", default="greedy", show_default=True, metavar="BOT", help="The bot that each of them meets.")
+@click.option("--against", default="greedy", show_default=True, metavar="BOT", help="Their common opponent.")
 @with_a_count("--deals", "The maximum number of deals of each match.", default=100)
 @with_a_time("--seconds", "Stop each match after the deal in which S seconds run out.", metavar="S")
 @click.option("--json", "as_json", is_flag=True, help="Print a line of JSON for each game and bot.")
@@ -51,7 +51,7 @@ def show_baselines(
     as_csv: bool,
     seed: int,
 ) -> None:
-    """Show how strong bots are: in every game, how far each is ahead of one of them.
+    """Show how strong bots are: how far each is ahead of the same opponent, in every game.
 
     Without a KEY it plays all installed games. Each bot plays a match with the same cards, from every seat; the table
     shows by how many points a deal it is ahead, with half of the 95 % interval. The same seed gives the same table,

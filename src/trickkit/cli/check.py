@@ -25,13 +25,13 @@ BROKEN = 1
 """The exit code when a law is broken."""
 
 UNFINISHED = 3
-"""The exit code when no law was seen broken, but the time was up, or the games did not come to all of the rules."""
+"""The exit code when no law was broken, but time ran out, or the games did not reach all parts of the rules."""
 
 PATIENCE = 12
-"""How many seconds a person waits, where the number of games is not given."""
+"""About how many seconds all laws take if the number of games is not given."""
 
 FEWEST, MOST = 5, 100
-"""How many games each law is looked at in, however long or short a time they take, where nothing is said."""
+"""The minimum and maximum number of games for each law, however long they take, if no number is given."""
 
 SHOWN = 8
 """How many contracts are listed of those in which no deal was played."""
@@ -41,7 +41,7 @@ SHOWN = 8
 @about_a_game
 @with_a_count(
     "--games",
-    f"In how many random games each law is checked.  [default: {FEWEST} to {MOST}, as many as take about {PATIENCE} s]",
+    f"The number of random games for each law.  [default: {FEWEST} to {MOST}, as many as take about {PATIENCE} s]",
 )
 @with_a_count("--moves", "The maximum number of decisions per game.", default=250)
 @with_a_time("--seconds", "The maximum time for each law.", default=60, metavar="S")
@@ -51,11 +51,11 @@ def check_laws(
 ) -> None:
     """Check a game against the laws that every sound game keeps.
 
-    The laws look at random games with random options, broken off anywhere; an option that you set keeps its value. A
-    broken law is shown with the shortest game found that breaks it, as a record that you can paste into a test; a fault
+    The laws look at random games with random options, cut off anywhere; an option that you set keeps its value. A
+    broken law is shown with the shortest game found that breaks it, as a record that you can paste into a test. A fault
     that breaks several laws is shown once. Options that a sheet cannot have are left out and listed. The exit code is 0
-    when all laws hold, 1 when one is broken, and 3 when none is, but the time ran out before all games were checked, or
-    none of them came to some phase or to the end of a deal.
+    if all laws hold, and 1 if one is broken. It is 3 if none is broken, but time ran out before all games were checked,
+    or no game reached some phase or the end of a deal.
 
     \b
     Example:
@@ -117,7 +117,7 @@ def _faults(verdicts: Sequence[Verdict]) -> list[tuple[LawBroken, list[Law]]]:
     alike = defaultdict(list)
     for verdict in verdicts:
         if verdict.broken is not None:
-            # An error of the rules says what was raised where, then in which position.
+            # An error of the rules first says what was raised and where, then in which position.
             alike[verdict.broken.what.partition(", when ")[0]].append(verdict.broken)
     faults = []
     for broken_laws in alike.values():
@@ -134,7 +134,7 @@ def _summary(verdicts: Sequence[Verdict], missing: Sequence[str]) -> str:
     parts = [f"{count} law{' is' if count == 1 else 's are'} {outcome}" for outcome, count in counts.items() if count]
     if not parts and missing:
         return (
-            f"No law is broken, but none of these games came to {', '.join(missing)}: give --games or --moves more, or "
+            f"No law is broken, but none of these games reached {', '.join(missing)}: give --games or --moves more, or "
             "hold the laws against games of your own, with hands that lead there (trickkit.testing)."
         )
     return f"{'; '.join(parts)}." if parts else "All laws hold."

@@ -56,7 +56,7 @@ class SuitColours(Highlighter):
         for match in self._texts.finditer(text.plain):
             text.stylize(self._styles[match[0]], *match.span())
         if self._symbols:
-            text.plain = self._texts.sub(lambda found: self._symbols.get(found[0], found[0]), text.plain)
+            text.plain = self._texts.sub(lambda match: self._symbols.get(match[0], match[0]), text.plain)
 
 
 def with_symbol(face: Face) -> str:

@@ -23,9 +23,9 @@ __all__ = ["compare"]
 @click.argument("others", metavar="B...", nargs=-1, required=True)
 @options_of_a_game
 @click.option(
-    "--each", is_flag=True, help="Also play each option, and each change of a sheet, by which B differs from A, alone."
+    "--each", is_flag=True, help="Also play each difference between A and B alone: each option, each change of a sheet."
 )
-@with_a_count("--tell", "Tell N deals in which it mattered most.")
+@with_a_count("--tell", "Describe the N deals in which the rule mattered most.")
 @of_a_study
 def compare(
     a: str,
@@ -36,12 +36,12 @@ def compare(
     each: bool,
     tell: int | None,
 ) -> None:
-    """Show what changes when a game is played by other rules, and how certain that is.
+    """Show what changes when a game is played by other rules, and how certain the change is.
 
-    The same bots play the same deals under all rules, with the same cards where they are dealt alike. First comes the
-    verdict: what surely changed, in how many deals the rule came up, and all that did not surely change, with how much
-    it may still have. The table shows what was measured under each of the rules, and the differences from the first,
-    deal by deal. The intervals are simultaneous: in 95 of 100 studies all of them are right.
+    The same bots play the same deals under all rules, with the same cards if the rules deal alike. First comes the
+    verdict: what surely changed, in how many deals the rule came up, and what did not surely change, with the largest
+    change that is still possible. The table shows what was measured under each of the rules, and the differences from
+    the first. The intervals are simultaneous: in 95 of 100 studies all of them are right.
 
     A and each B are keys of installed games, paths of .py files that define rules(...), or paths of house-rule sheets
     (.toml files), with their own options after a colon; --option and --players apply to all.

@@ -83,7 +83,7 @@ def in_python(rules: Rules) -> str:
     if not support.is_mixed:
         return f"Not compiled: {support.why}"
     names = dict.fromkeys(phase.name for phase in support.phases if phase.how == "python")
-    # What the engine could ask for instead is for those who read `batch.supports`.
+    # The alternative that the engine suggests is for readers of `batch.supports`.
     why = support.why.partition("; it can ask for")[0]
     return f"Compiled code plays all but {', '.join(names)}, which Python plays. {why}."
 

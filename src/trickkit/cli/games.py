@@ -41,10 +41,10 @@ KEY = (
     "KEY is the key of an installed game, the path of a .py file that defines rules(...), or the path of a house-rule "
     "sheet (a .toml file)."
 )
-"""What a command that takes a game says of it, before its example."""
+"""The explanation of KEY in the help of a command, before its example."""
 
 LISTED = 8
-"""From how many values on a run of whole numbers is written with its ends only."""
+"""A run of whole numbers with at least this many values is written as its ends only."""
 
 
 def about_a_game(command: Command) -> Command:

@@ -15,7 +15,7 @@ from trickkit.errors import TrickkitError
 __all__ = ["list_games"]
 
 PIPED = 1000
-"""How many characters a line has at most that is not for a terminal."""
+"""The maximum length of a line that is not for a terminal."""
 
 
 @click.command("list")

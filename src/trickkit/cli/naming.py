@@ -15,7 +15,7 @@ from trickkit.play.rules import Rules
 __all__ = ["Names", "bot_of", "read", "seat_of"]
 
 UNNAMED = "player"
-"""What a record calls a player who gave no name."""
+"""The name in a record of a player who gave none."""
 
 LONGEST_NAME = 40
 """In characters."""
@@ -24,13 +24,13 @@ OF_A_SEAT = re.compile(r"(?P<seat>\d+)=(?P<name>.*)", re.DOTALL)
 """A name that is given for a seat."""
 
 NAMED_BOT = re.compile(r"(?P<name>.*) \((?P<bot>[^()]+)\)", re.DOTALL)
-"""How a record calls a bot that has a name."""
+"""The form of a named bot in a record."""
 
 MENTIONED = re.compile(
     r"\b(?P<what>[Ss]eat|[Hh]and|[Dd]eal|[Tt]rick|[Ee]valuation) (?P<number>\d+)\b(?!\.\d)"
     r"|\b(?P<before>trust|bids \d+ on|alone:|(?:doubled|taken) by|[Ss]eats) (?P<seats>\d+(?:(?:, | and )\d+)*)\b"
 )
-"""What the library counts from 0 in a sentence."""
+"""Numbers in sentences that the library counts from 0."""
 
 
 @frozen
@@ -160,6 +160,6 @@ def read(given: Sequence[str], players: int, seat: int) -> Names:
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
             raise InvalidRules(f"--name {short(text)}: a name has 1 to {LONGEST_NAME} characters that can be printed")
         if bot_of(name) is not None:
-            raise InvalidRules(f"--name {quoted(name)} is a bot's; a record tells you from the bots by your name")
+            raise InvalidRules(f"--name {quoted(name)} is a bot's name; a record needs yours to differ from it")
         names[named_seat] = name.strip()
     return Names(tuple(names))

@@ -24,19 +24,19 @@ __all__ = ["new"]
 GAME = '''\
 """$title: follow suit, the highest trump or else the highest card of the suit led wins, and each trick is a point.
 
-This is where the page begins on which the rules of your game are written. A deal is its phases, in order; each has
-policies that can be others: `trickkit rules $file` lists them. What scores is a class below.
+Write the rules of your game on this page. A deal is a series of phases, in order; you can replace the policies of each,
+which `trickkit rules $file` lists. The scoring is a class below.
 
-What depends on a bid says `ByContract`, as in `Tricks(until=ByContract({"misere": DeclarerTakes()}, HandsEmpty()))`,
-`InContracts` for a whole phase and `ScoreByContract` for points. What a card brings about when it is played says
-`PowerTricks(after_card=ChooseTrump("QS"))` instead of `Tricks()`. What a deal leaves behind for later ones says
-`Rules(memory=...)`, such as `ContractsPlayed()`.
+For a policy that depends on a bid, use `ByContract`, as in `Tricks(until=ByContract({"misere": DeclarerTakes()},
+HandsEmpty()))`; for a whole phase use `InContracts`, and for points `ScoreByContract`. For cards that have an effect
+when they are played, replace `Tricks()` by `PowerTricks(after_card=ChooseTrump("QS"))`. For what later deals remember,
+use `Rules(memory=...)`, for example with `ContractsPlayed()`.
 
 Steps that a deal may have, all in `trickkit.phases`, each with an example in its docstring:
 
 - the pack: DealOut, FillHands, GiveTop, RemoveCards, ThrowAway, Draw, DrawAfterTrick, DrawInTurn, CloseStock
 - trump: TurnTrump, CutTrump, DealersCard, ShowTop, ShowBottom, FixedTrump, NameTrump, BuyTrump, CalledSuitIsTrump
-- auctions: LadderAuction, which says nearly all; in short Auction, BidContracts, BidOnce, BidAndHold; AskReservations
+- auctions: LadderAuction, for nearly all; its short forms Auction, BidContracts, BidOnce, BidAndHold; AskReservations
 - bids: Bids, BidWithCards, Estimates, CallEstimates, EstimatePoints, Confidence, CallDouble, DoubleParts, Announce
 - sides: CallPartner, DeclarerByCard, GoAlone
 - cards that move: PassCards, PassBetweenPartners, ExchangeNumbers with ExchangeCards, TakeStock, TakePart, LayAway,
@@ -45,9 +45,8 @@ Steps that a deal may have, all in `trickkit.phases`, each with an example in it
 - play: Tricks, PowerTricks, BoardTricks, CallingTricks, BuildSequences, Evaluate
 - ends: AnnulDeal, EndDeal
 
-What may differ in a step is a policy: who leads, what must be followed, and so on. `trickkit new --parts` lists all
-steps, policies and scorings, each with what it does in a line; `trickkit new --parts lead` those that have to do with
-leading.
+Whatever may differ in a step is a policy: who leads, what must be followed, and so on. `trickkit new --parts` lists all
+steps, policies and scorings, with a line for each; `trickkit new --parts lead` lists those about leading.
 """
 
 from __future__ import annotations
@@ -148,7 +147,7 @@ def _list_parts(context: click.Context, _option: click.Parameter, word: str | No
         return
     by_module, console = parts(word), printer()
     if not by_module:
-        raise InvalidRules(f"no part says anything of {quoted(word)}; 'trickkit new --parts' lists all")
+        raise InvalidRules(f"no part mentions {quoted(word)}; 'trickkit new --parts' lists all")
     for module, lines in by_module.items():
         console.print(f"{module}: {about(module)}", soft_wrap=True)
         for name, line in lines.items():
@@ -163,7 +162,7 @@ def _list_parts(context: click.Context, _option: click.Parameter, word: str | No
 @click.option("--sheet", is_flag=True, help="Write a sheet, a .toml file, instead of Python; needs --from.")
 @click.option(
     "--parts", is_flag=False, flag_value="", default=None, metavar="[WORD]", is_eager=True, expose_value=False,
-    callback=_list_parts, help="List the parts of games, or those that have to do with a word, and exit.",
+    callback=_list_parts, help="List the parts of games, or those that mention a word, and exit.",
 )  # fmt: skip
 def new(name: str, base: str | None, sheet: bool) -> None:
     """Begin a game of your own.
@@ -207,7 +206,7 @@ def _named(name: str) -> tuple[str, str]:
             "digits and spaces"
         )
     if key in keys():
-        raise InvalidRules(f"{key} is an installed game; call yours otherwise, and change that one with --from {key}")
+        raise InvalidRules(f"{key} is an installed game; choose another name, or change that game with --from {key}")
     title = " ".join(words)
     return title[0].upper() + title[1:], key
 

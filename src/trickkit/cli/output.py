@@ -56,7 +56,7 @@ class _Printer(Console):
             super().print(*objects, **more)
 
     def render_str(self, text: str, **more: Any) -> Text:
-        """A text with control characters escaped, since files of strangers must not control the terminal."""
+        """A text with control characters escaped, because files from strangers must not control the terminal."""
         return super().render_str("\n".join(escaped(line) for line in text.split("\n")), **more)
 
 
@@ -128,7 +128,7 @@ PLAIN = {
     "is not a valid float range": "is not a number",
     "is not a valid float": "is not a number",
 }
-"""What Click says, in words for people who do not program."""
+"""Click's messages, in words for people who do not program."""
 
 
 def usage(error: click.ClickException) -> str:

@@ -26,7 +26,7 @@ from trickkit.record import Recorder, keep_seed, kept_seed, seed_file
 __all__ = ["play"]
 
 AGAINST = "best:3"
-"""The bot that plays where nobody says otherwise."""
+"""The default bot of the other seats."""
 
 
 @click.command("play")
@@ -115,7 +115,7 @@ def play(
         except Left as left:
             console.print(str(left))
         finally:
-            # Also if the player interrupts the game.
+            # This also runs if the player interrupts the game.
             if history.recorder is not None:
                 history.recorder.close()
                 console.print(f"Recorded in {history.recorder.path}: {history.recorder.moves} moves.", soft_wrap=True)
@@ -124,9 +124,7 @@ def play(
 def _refuse_beside_resume(given: Mapping[str, object]) -> None:
     for name, value in given.items():
         if value not in (None, ()):
-            raise click.UsageError(
-                f"--resume goes on with a game; {name} is for a new one", click.get_current_context()
-            )
+            raise click.UsageError(f"--resume continues a game; {name} is for a new one", click.get_current_context())
 
 
 def _begun(state: State, file: str | None, seed: int, names: Sequence[str]) -> History:
@@ -156,7 +154,7 @@ def _resumed(file: str, game: str | None, seat: int | None) -> tuple[History, in
     recorder = Recorder.resume(file, left.rules, seed=seed)
     if kept is None and not recorder.state.is_over:
         keep_seed(file, seed)
-        printer().print(f"There is no {seed_file(file)}: a new seed draws all that comes now.", soft_wrap=True)
+        printer().print(f"There is no {seed_file(file)}: a new seed draws all further cards.", soft_wrap=True)
     others = [bot for index, bot in enumerate(players) if index != mine and bot is not None]
     names = Names.of_record(left.header.names)
     return History(recorder.states, recorder), mine, seed, others[0] if others else AGAINST, names

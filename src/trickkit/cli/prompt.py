@@ -27,13 +27,13 @@ HINTS = "best:4"
 """The bot that gives hints."""
 
 REASONS = 3
-"""Of how many actions, the best first, a hint tells what to expect."""
+"""The number of actions, best first, for which a hint says what to expect."""
 
 HELP = """\
 Type one of the actions that you may take, as it is written; capitals matter only where they make a difference.{faces}
-?? is something that you may not know.
-? gives a hint in a sentence, and ?? all that a bot expects of each action, in points a deal more than the others.
-undo or u takes your last decision back, with all that came after it.
+?? stands for something that you may not know.
+? gives a hint in a sentence; ?? shows a bot's expectation for each action, in points a deal ahead of the others.
+undo or u takes back your last decision, with everything after it.
 help shows this; quit, exit or q leaves the game."""
 
 
@@ -108,7 +108,7 @@ class Player:
         view = self.history.state.view(self.seat)
         self._print(*screen.news(view, self._seen, self.names))
         if self._played_for:
-            self._print(f"Played for you, since nothing else was legal: {', '.join(self._played_for)}.")
+            self._print(f"Played for you, because nothing else was legal: {', '.join(self._played_for)}.")
             self._played_for.clear()
         return view
 
@@ -174,11 +174,11 @@ def hint(view: View) -> str:
     explanation = bots.read(HINTS).explain(view)
     best, *others = explanation.choices
     if not others:
-        return f"There is nothing else to do than {best.action}."
+        return f"{best.action} is your only legal action."
     if not (explanation.playouts or explanation.worlds):
-        return f"{best.action} looks best, by experience."
+        return f"{best.action} looks best, going by experience."
     if not any(choice.behind or choice.behind_error for choice in others):
-        return "All that you may do looks alike: in no playout did it make a difference."
+        return "All your actions look equally good: in no playout did they make a difference."
     close = [str(choice.action) for choice in others if choice.behind <= reach(choice.behind_error or 0)]
     ahead = f", by {others[0].behind:.1f} points a deal"
     if not close:

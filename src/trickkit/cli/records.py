@@ -25,12 +25,12 @@ from trickkit.record import GameRecord
 __all__ = ["opened", "redact", "replay", "verify"]
 
 WRONG = 1
-"""The exit code when a record is not what happened."""
+"""The exit code when a record does not match a replay of its game."""
 
 of_a_game = click.option(
     "--game",
     metavar="KEY",
-    help="The game, if the record does not say enough to find it: a key, or the path of its .py or .toml file.",
+    help="The game, if the record does not identify it: a key, or the path of its .py or .toml file.",
 )
 
 
@@ -39,7 +39,7 @@ def opened(file: str, game: str | None = None) -> GameRecord:
 
     Args:
         file: the path of the record.
-        game: the key or the path of the game, if the record does not say enough to find it; otherwise None.
+        game: the key or the path of the game, if the record does not identify it; otherwise None.
 
     Raises:
         InvalidRecord: with file and line.
@@ -65,8 +65,8 @@ def opened(file: str, game: str | None = None) -> GameRecord:
 def verify(files: Sequence[str], game: str | None) -> None:
     """Check that recorded games really happened.
 
-    Every action must be legal and every score reproduced. For each file, one line says that it is right and how far it
-    goes, or what is wrong in which line. The exit code is 0 when all are right, otherwise 1.
+    Every action must be legal, and a replay must give every score. For each file, one line says that it is right and
+    how far it goes, or what is wrong and in which line. The exit code is 0 if all are right, otherwise 1.
 
     A record only describes rules that were made in Python: if a .py file of your own makes them, name it with --game.
 

@@ -81,7 +81,7 @@ def _deck(deck: Deck) -> list[Line]:
 
 
 def _phases(phases: Sequence[Phase]) -> list[Line]:
-    """The phases in order, with repetitions merged; of a phase already explained only what differs is told."""
+    """The phases in order, with repetitions merged; a phase that was already explained shows only its differences."""
     lines: list[Line] = []
     last: dict[type[Phase], Phase] = {}
     for times, group in folded(phases):

@@ -35,7 +35,7 @@ HIDDEN = re.compile(r"(?<!\S)\?\?(?: \?\?)+")
 """Cards that a seat does not know, two or more."""
 
 NOBODY = Names()
-"""Seats without names."""
+"""Names of seats that have none."""
 
 
 def news(view: View | State, seen: int, names: Names = NOBODY) -> Iterator[RenderableType]:
@@ -258,7 +258,7 @@ def _calls(view: View, names: Names) -> Iterator[RenderableType]:
     spoken = [call for record in view.deal.records for call in record.spoken()]
     rounds, last = list[dict[int, str]](), view.rules.players
     for seat, text in spoken:
-        # Seats are heard clockwise; whoever comes before the one that was heard last begins another row.
+        # Seats call clockwise; a seat that precedes the previous caller begins another row.
         if seat <= last or not rounds:
             rounds.append({})
         rounds[-1][seat], last = text, seat

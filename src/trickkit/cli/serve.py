@@ -17,10 +17,10 @@ __all__ = ["serve"]
 
 
 EVERYWHERE = ("0.0.0.0", "::")
-"""The addresses that stand for all of a machine."""
+"""The addresses that stand for all addresses of a machine."""
 MOST_CONNECTIONS = 4096
 OTHER_FILES = 128
-"""How many files are open besides those of connections and tables."""
+"""The number of open files besides those of connections and tables."""
 
 
 def _data() -> Path:
@@ -69,8 +69,8 @@ def _data() -> Path:
 def serve(host: str, port: int, data: Path | None, **given: Any) -> None:
     """Play with friends in the browser.
 
-    On the page you make a table, for a game or a house-rule sheet, and get a secret link for each seat; bots take the
-    other seats. Each seat receives what it may know, and nothing else. Tables are kept: after a restart all games
+    On the page you make a table, for a game or a house-rule sheet, and get a secret link for each person; bots take the
+    other seats. Each seat receives what it may know, and nothing else. Tables are stored: after a restart all games
     continue.
 
     The server answers to 127.0.0.1, localhost, and the names given with --host and --name; it answers to no other name.

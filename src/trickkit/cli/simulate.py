@@ -30,7 +30,7 @@ from trickkit.shares import wilson
 __all__ = ["simulate"]
 
 LEAST_FIRST = ("bids exact", "tricks/deal", "std. dev.", "95 % interval")
-"""The columns that a terminal which is too narrow leaves out, in this order."""
+"""The columns that are left out on a narrow terminal, in this order."""
 
 
 @click.command("simulate")
@@ -164,7 +164,7 @@ def _seats(texts: str, rules: Rules) -> list[str]:
     """The name of each seat's bot.
 
     Raises:
-        InvalidRules: there is neither one nor as many as there are seats.
+        InvalidRules: the number of bots is neither one nor that of the seats.
     """
     names = [text.strip() for text in texts.split(",")]
     if len(names) not in (1, rules.players):
@@ -222,7 +222,7 @@ def _shown(result: Figures, console: Console) -> Iterator[RenderableType]:
             left_out.append(name)
     yield _table(columns)
     if left_out:
-        yield f"left out, for want of room: {', '.join(left_out)}"
+        yield f"left out for lack of space: {', '.join(left_out)}"
 
 
 def _columns(result: Figures) -> dict[str, list[str]]:

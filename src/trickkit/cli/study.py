@@ -21,7 +21,7 @@ def study(
     given: Sequence[str],
     request: StudyRequest,
 ) -> None:
-    """Draw the portrait of a game: who wins, what is scored, how long it takes, how much there is to decide.
+    """Show the portrait of a game: who wins, what is scored, how long it takes, how much there is to decide.
 
     \b
     Example:

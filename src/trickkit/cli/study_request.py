@@ -106,7 +106,7 @@ class StudyRequest:
 
             def seen(one: Rules, so_far: bots.Progress) -> None:
                 bar.update(task, completed=so_far.share, name=one.name)
-                # Where no bar is drawn, as into a file, a line says what takes so long.
+                # If no bar is drawn, as when the output is a file, a line says what takes so long.
                 if bar.disable and one not in named:
                     printer(stderr=True).print(f"learning {one.name}: {self.learn:g} min", soft_wrap=True)
                 named.add(one)
@@ -134,8 +134,8 @@ class StudyRequest:
         """What remains of an interrupted study, and how to continue it."""
         many = f"{self.games} games" if self.games else f"{self.deals} deals"
         if self.file is None:
-            return f"{played} of {many} were played, and none is kept; --file FILE keeps them."
-        return f"{self.file} keeps {played} of {many}; the same command goes on from there."
+            return f"{played} of {many} were played, and none was kept; --file FILE keeps them."
+        return f"{self.file} keeps {played} of {many}; the same command continues from there."
 
     def write(self, found: Found, text: Callable[[Found], None] = print_table) -> None:
         """Write the page if requested; then print JSON, CSV or text.
@@ -220,7 +220,7 @@ _OPTIONS = {
     ),
     "learn": with_a_time(
         "--learn",
-        "Instead, let a network learn each of the rules for so long, and play them.",
+        "Let networks play instead, each of which first learns one of the rules for this long.",
         metavar="MINUTES",
     ),
     "networks": click.option(
@@ -228,7 +228,7 @@ _OPTIONS = {
         default="networks",
         show_default=True,
         metavar="FOLDER",
-        help="Where --learn keeps networks, and finds those of earlier studies.",
+        help="The folder where --learn keeps networks, and finds those of earlier studies.",
     ),
     "deals": with_a_count("--deals", "The maximum number of deals.", least=2, default=1000),
     "until": click.option(
@@ -241,7 +241,7 @@ _OPTIONS = {
     ),
     "games": with_a_count(
         "--games",
-        "Play N whole games instead of deals: who wins, in how many deals and minutes, how long they are open.",
+        "Play N whole games instead of deals: who wins, how many deals and minutes they take, how long they stay open.",
         least=2,
     ),
     "metrics": click.option(
@@ -281,7 +281,7 @@ _OPTIONS = {
         "--html", "page", metavar="PAGE", help="Write a page that you can share, with plots and deals to step through."
     ),
 }
-"""By the name of what they set in a request."""
+"""The options by the name of the setting."""
 
 
 def rules_in(text: str, players: str | None, given: Sequence[str]) -> Rules:

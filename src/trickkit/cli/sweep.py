@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["fixed", "sweep", "values_of"]
 
 RUN = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
-"""Whole numbers from one to another, and by what step."""
+"""A range of whole numbers, and its step."""
 
 
 @click.command("sweep")
@@ -51,8 +51,8 @@ def sweep(
     """Study a game with one value after another for an option, or for any number in its rules.
 
     All values play the same deals, and the table says by how much each differs from the first; a star marks a
-    difference that is not due to chance alone. Names are those of 'trickkit rules KEY', of options and inside phases,
-    scoring, schedule and ending, with dots as in a house-rule sheet if a name is ambiguous.
+    difference that is not due to chance alone. Names are those that 'trickkit rules KEY' shows: of options, and inside
+    phases, scoring, schedule and ending. If a name is ambiguous, write it with dots as in a house-rule sheet.
 
     \b
     Example:
@@ -83,13 +83,13 @@ def values_of(game: str, text: str) -> tuple[str, list[Any]]:
     """The name and the values in an argument of `--over`."""
     name, equals, listed = text.partition("=")
     if not equals or not name or not listed:
-        raise InvalidRules(f"--over {quoted(text)}: it is given as name=values, as in tokens=5..12 or tokens=5,7,9")
+        raise InvalidRules(f"--over {quoted(text)}: write name=values, as in tokens=5..12 or tokens=5,7,9")
     run = RUN.fullmatch(listed)
     if run:
         return name, [*range(int(run[1]), int(run[2]) + 1, int(run[3] or 1))]
     known = {option.name: option for option in options(builder(game))}
     if meant := re.fullmatch(r"(\d+)-(\d+)", listed):
-        raise InvalidRules(f"--over {quoted(text)}: numbers from one to another are written {meant[1]}..{meant[2]}")
+        raise InvalidRules(f"--over {quoted(text)}: a range of numbers is written {meant[1]}..{meant[2]}")
     texts = [value.strip() for value in listed.split(",")]
     return name, [known[name].read(value) if name in known else _plain(value) for value in texts]
 
@@ -111,7 +111,7 @@ def _shown(found: Found) -> Iterator[RenderableType]:
         for index, name in enumerate(found.study.names):
             table.add_row(name, *(_cell(row, index) for row in columns))
         yield table
-    yield "* it surely differs from the first line; the numbers in brackets are the interval of the difference"
+    yield "* surely differs from the first line; the numbers in brackets are the interval of the difference"
     yield "The best of several values looks better than it is; 'trickkit balance' confirms it with fresh deals."
 
 

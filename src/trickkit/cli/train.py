@@ -22,7 +22,7 @@ __all__ = ["train"]
 
 
 def beside_the_bar(so_far: bots.Progress) -> str:
-    """How far a training has come, in lines that have room beside a bar: how strong the bot is stands on its own.
+    """The progress of a training, in lines that fit beside a bar; the strength of the bot has lines of its own.
 
     >>> from trickkit.bots import Progress
     >>> print(beside_the_bar(Progress(0.5, 30, 9000, 70_000, 4, {1: (1.5, 0.25), 2: (-0.5, 0.25)})))
@@ -36,19 +36,19 @@ def beside_the_bar(so_far: bots.Progress) -> str:
 
 @click.command("train")
 @about_a_game
-@with_a_time("--minutes", "How long, in minutes of processor time of each process.", default=5.0, metavar="N")
+@with_a_time("--minutes", "How long to train, in minutes of processor time of each process.", default=5.0, metavar="N")
 @with_a_count(
     "--steps",
-    "How long instead, in decisions in each of 512 deals side by side; the same seed and number of workers then give "
-    "the same file.",
+    "How long to train, in decisions in each of 512 deals side by side; equal seeds and numbers of workers then give "
+    "equal files.",
 )
 @with_a_count("--workers", "The number of processes that play and learn.  [default: one a core]")
 @click.option("-o", "--output", "path", required=True, metavar="FILE", help="Where to write it, such as hearts.npz.")
-@click.option("--continue", "resume", is_flag=True, help="Go on from an existing file.")
+@click.option("--continue", "resume", is_flag=True, help="Continue from an existing file.")
 @click.option(
     "--against",
     metavar="BOT",
-    help="Learn to beat a bot instead, which plays all other sides: how much can be gained on it. Fast are random, "
+    help="Learn to beat a bot, which plays all other sides: how much can be gained on it. Fast opponents are random, "
     "learned and learned:FILE.",
 )
 @with_a_seed
@@ -66,8 +66,8 @@ def train(
 ) -> None:
     """Let a bot learn a game by playing against itself, and write what it has learned.
 
-    It takes any rules, house rules as well. The bar shows by how many points a deal it is ahead of levels 1 and 2.
-    Ctrl-C keeps what was learned; --continue goes on from there. As a bot it is called learned:FILE.
+    It can learn any rules, including house rules. The bar shows by how many points a deal the bot is ahead of levels 1
+    and 2. Ctrl-C keeps what was learned; --continue resumes from there. The resulting bot is called learned:FILE.
 
     \b
     Example:
@@ -100,7 +100,7 @@ def train(
             )  # fmt: skip
         except KeyboardInterrupt:
             if os.path.exists(path):
-                stderr.print(f"{path} keeps what was learned; --continue goes on from it.")
+                stderr.print(f"{path} keeps what was learned; --continue resumes from it.")
             raise
     trained, console = bot.about["trained"], printer()
     if against is None:
@@ -108,7 +108,7 @@ def train(
     else:
         (mean, half), deals = trained["ahead"], trained["ahead_deals"]
         conclusion = (
-            "so much at least can be gained on it" if mean > half else "nothing was found that surely gains on it"
+            "at least that much can be gained on it" if mean > half else "nothing was found that surely gains on it"
         )
         console.print(
             f"{path}: {mean:+.2f} ± {half:.2f} points a deal ahead of {against} in {deals:,} deals; {conclusion}"
@@ -118,9 +118,9 @@ def train(
 def _check_file(path: str, *, resume: bool) -> None:
     """Check that a file exists exactly if a training is to be continued."""
     if os.path.lexists(path) and not resume:
-        raise InvalidRules(f"{quoted(path)} exists; --continue goes on from it")
+        raise InvalidRules(f"{quoted(path)} exists; --continue resumes it")
     if resume and not os.path.lexists(path):
-        raise InvalidRules(f"there is no file {quoted(path)} to go on from; leave out --continue to begin one")
+        raise InvalidRules(f"there is no file {quoted(path)} to continue from; leave out --continue to begin one")
 
 
 def _print_learned(

@@ -1,13 +1,13 @@
 """The lab: what does this rule do to my game?
 
 `compare` plays the same deals under two rules and says what changed and how certain that is; `profile` is the portrait
-of one game; `sweep` tries one value after another. `page` writes the results as a page of HTML. Bots play, or random
-players, of whose deals the batch engine plays some ten thousand a second.
+of one game; `sweep` tries one value after another. `page` writes the results as a page of HTML. The players are bots,
+or random players, for whom the batch engine plays some ten thousand deals a second.
 
-A study is a value (`Study`): rules, players, numbered deals, metrics. Deals are played in blocks, each a function of
-the study and its number alone; a block yields integer sums, which merge exactly, so one process, several, and an
-interrupted study that is continued give the same bytes. The sums give ratios, paired differences and intervals
-(`Moments`).
+A study is a value (`Study`): rules, players, numbered deals, metrics. Deals are played in blocks; each block is a
+function of the study and its number alone. A block yields integer sums, which merge exactly. Therefore one process,
+several processes, and a study that was interrupted and continued give the same bytes. The sums give ratios, paired
+differences and intervals (`Moments`).
 
 It needs the extra `lab`.
 

@@ -1,4 +1,4 @@
-"""Takes the difference between two rules of one game apart, change by change."""
+"""Splits the difference between two rules of one game into single changes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ OPTIONS = "options."
 def each_alone(base: Rules, both: Rules) -> tuple[Rules, ...]:
     """The rules with each single change between two rules, then with all of them.
 
-    `compare(base, *each_alone(base, both))` says what each does alone, what they do together, and what they share.
+    `compare(base, *each_alone(base, both))` says what each change does alone, what all do together, and how they
+    interact.
 
     Args:
         base: the rules of a game with options.
-        both: the same game with two other options or more, or a sheet based on it that says two things or more.
+        both: the same game with two or more other options, or a sheet based on it with two or more changes.
 
     Raises:
         InvalidRules: they are not of one game, or differ in fewer than two ways; or a change cannot be played alone.
@@ -56,7 +57,7 @@ def changes_of(rules: Rules) -> dict[str, Any]:
         changes["without"] = top["without"]
     for part in ("phases", *PARTS):
         if part in top:
-            # Phases, scorings and memories are by name; a table that makes something new belongs together.
+            # Phases, scorings and memories are tables by name; a table that makes a new part stays in one piece.
             depth = 1 if part in ("schedule", "ending") else 2
             changes |= _entries(part, top[part], depth)
     return changes

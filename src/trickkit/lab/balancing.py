@@ -1,4 +1,4 @@
-"""Balance: which of many rules comes closest to an aim, confirmed by fresh deals."""
+"""Balance: which of several rules come closest to an aim, confirmed by fresh deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trickkit.lab.words import in_words, interval, number
 __all__ = ["Aim", "Balance"]
 
 EQUAL = {"seats equal": "points by place", "wins equal": "wins", "games equal": "game wins"}
-"""Aims at equal chances, and the metric by which each is judged."""
+"""Aims for equal chances, and the metric that judges each."""
 LOW, HIGH, AT = "low", "high", "at"
 NUMBER = re.compile(r"(?P<metric>.+?) ?= ?(?P<value>-?[0-9]+([.][0-9]+)?) ?(?P<percent>%?)")
 """An aim at a number, such as "bids exact = 50%"."""
@@ -27,7 +27,7 @@ class Aim:
 
     Args:
         text: as it was given.
-        metric: by which it is judged.
+        metric: the metric that judges it.
         kind: `"equal"`, `"low"`, `"high"` or `"at"`.
         target: the number of `"at"`.
 
@@ -64,8 +64,8 @@ metric with low, high or = and a number, such as 'ties low' or 'bids exact = 50%
             return cls(words, match["metric"], AT, float(match["value"]) / (100 if match["percent"] else 1))
         aims = ", ".join(map(repr, EQUAL))
         raise InvalidRules(
-            f"aim: {quoted(text)} is none of {aims}, or a metric with low, high or = and a number, such as 'ties low' "
-            "or 'bids exact = 50%'"
+            f"aim: {quoted(text)} is neither one of {aims}, nor a metric with low, high or = and a number, such as "
+            "'ties low' or 'bids exact = 50%'"
         )
 
     def distance(self, found: Found, place: int) -> Estimate:
@@ -109,13 +109,13 @@ def _range(values: list[Estimate]) -> Estimate:
 class Balance:
     """The rules that come closest to an aim, and whether fresh deals confirm it.
 
-    The best of many looks better than it is: it was chosen for its luck as well. Its distance is therefore measured in
-    a second study with other cards, which knows nothing of the search, beside that of the first rules.
+    The best of many looks better than it is, because it was chosen for its luck as well. Therefore a second study with
+    other cards, independent of the search, measures its distance and that of the first rules.
 
     Args:
         aim: what was aimed at.
         search: the study of all rules.
-        fresh: the study with other cards: of the first rules and of the best; of the first alone, if they are best.
+        fresh: the study with other cards: of the first and the best rules, or only of the first, if they are the best.
 
     >>> from trickkit import lab
     >>> over = {"next_lead": ["start_player", "winning_peacock"]}

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["Game", "balance", "compare", "games", "load", "names_of", "profile", "sweep"]
 
 FRESH = 1_000_003
-"""By how much the seed of fresh deals is higher."""
+"""The difference between the seed of fresh deals and that of the search."""
 GAMES = 100
-"""How many games a study of whole games has by default."""
+"""The default number of games in a study of whole games."""
 Game = Rules | str
 """Rules, or the key or path by which `trickkit.load` finds them."""
 
@@ -38,8 +38,8 @@ Game = Rules | str
 def compare(a: Game, b: Game, *more: Game, **settings: Unpack[Settings]) -> Found:
     """Compares rules: the same players play the same deals under all of them.
 
-    The cards are the same where the rules deal alike, and differences are taken deal by deal. The result is a function
-    of the rules and the [design][trickkit.lab.settings.Design], for any number of workers and on every machine.
+    The cards are the same if the rules deal alike, and differences are taken deal by deal. The result is a function of
+    the rules and the [design][trickkit.lab.settings.Design], for any number of workers and on every machine.
 
     Args:
         a: the rules of a game, or whatever `trickkit.load` accepts.
@@ -128,13 +128,13 @@ def balance(
 ) -> Balance:
     """Searches options and numbers for the rules that come closest to an aim, and confirms the best with fresh deals.
 
-    All rules play the same deals; then the first and the best play as many others.
+    All rules play the same deals; then the first and the best rules play the same number of other deals.
 
     Args:
         rules: a key, a path, or rules that come from a key and options.
-        aim: `"seats equal"` (points by place), `"wins equal"`, `"games equal"` (whole games), or a metric with a wish,
-            such as `"ties low"`, `"spread high"` or `"bids exact = 50%"`.
-        over: as for `sweep`; the first of the combinations are the rules as they are.
+        aim: `"seats equal"` (points by place), `"wins equal"`, `"games equal"` (whole games), or a metric with a
+            target, such as `"ties low"`, `"spread high"` or `"bids exact = 50%"`.
+        over: as for `sweep`; the first combination is the rules as they are.
         given: settings as for `compare` except `metrics`, and more names with their values. With `file`, the fresh
             deals are kept beside it, in a file whose name ends in `.fresh`.
 
@@ -149,7 +149,7 @@ def balance(
     wanted = Aim.read(aim)
     design, effort = divided({name: given.pop(name) for name in Settings.__annotations__ if name in given})
     if "metrics" in design:
-        raise InvalidRules("metrics: the aim says what is measured")
+        raise InvalidRules("metrics: leave them out; the aim says what is measured")
     names, all_rules = swept(*based_on(rules), {**(over or {}), **given})
     search = _studied(all_rules, {**design, "metrics": (wanted.metric,)}, effort, names)
     best = Balance(wanted, search, search).place
@@ -170,8 +170,8 @@ def load(path: str | os.PathLike[str], *, rules: Sequence[Rules] = (), **effort:
 
     Args:
         path: of the file.
-        rules: those of the study, if the file does not say enough to find them, as for a Python file.
-        effort: as [`Effort`][trickkit.lab.settings.Effort] describes, but for `file`.
+        rules: those of the study, if the file does not identify them, as with rules from a Python file.
+        effort: as [`Effort`][trickkit.lab.settings.Effort] describes, except `file`.
 
     Raises:
         InvalidRecord: it is not such a file, or its rules cannot be found.
@@ -200,8 +200,8 @@ def _studied(rules: Sequence[Rules], design: Design, effort: Effort, names: Sequ
 def names_of(rules: Sequence[Rules]) -> tuple[str, ...]:
     """Names that distinguish rules: their own, the options in which they differ, or numbers.
 
-    An option whose values are words is not named itself. If several options differ among more than two rules, those
-    after the first are named by what they change.
+    If the values of an option are words, the names omit the option itself. If several options differ among more than
+    two rules, those after the first are named by what they change.
 
     >>> from trickkit.variants import pikoko
     >>> names_of([pikoko.rules(players=3), pikoko.rules(players=4)])
@@ -246,7 +246,7 @@ def _run(
     seen: Callable[[Found], object] = lambda _: None,
 ) -> Found:
     if client is not None and workers != 1:
-        raise InvalidRules(f"workers={workers} and a client: a study runs on one of them")
+        raise InvalidRules(f"workers={workers} and a client: give only one of them")
     if client is None:
         players: AbstractContextManager[Blocks] = worker_processes(study, workers)
     else:

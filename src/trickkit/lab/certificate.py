@@ -1,4 +1,4 @@
-"""Whether the players of a study play the game sensibly: what they bid, and with what success."""
+"""Whether the players of a study play the game sensibly: what they bid, and how successfully."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from trickkit.play.rules import Rules
 __all__ = ["Certificate"]
 
 LEAST = 10
-"""Of fewer deals or contracts nothing is said."""
+"""With fewer deals or contracts there are no warnings."""
 MOSTLY, HARDLY = 0.9, 0.1
-"""Above, respectively below such a share, players are warned about."""
+"""Shares above or below which there is a warning about the players."""
 PASSED = 0.5
-"""Likewise, for deals without a contract."""
+"""The same for deals without a contract."""
 
 
 @frozen
@@ -28,12 +28,12 @@ class Certificate:
 
     Args:
         played: the number of deals, each repetition with other seats counted.
-        contracts: in how many of them there is a declarer; None if the game has none.
-        passed: in how many nobody is, and nothing is played.
-        won: in how many of the contracts the declarer does better than the average.
+        contracts: how many of them have a declarer; None if the game has no declarer.
+        passed: how many of them are passed out, without a declarer and without play.
+        won: how many contracts end with the declarer above the average.
         bids: how many bids on numbers of tricks were made.
-        exact: how many of these were exactly right.
-        alike: in how many deals all seats score the same, if there is more than one side.
+        exact: how many of these bids were exactly right.
+        alike: how many deals give all seats the same score, if there is more than one side.
 
     >>> Certificate(played=100, contracts=20, passed=80, won=1, bids=0, exact=0, alike=80).warnings
     ('80 % of the deals are passed out', 'declarers win 5 % of their contracts')

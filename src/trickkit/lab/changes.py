@@ -1,4 +1,4 @@
-"""What distinguishes two rules, in words of the rules."""
+"""The differences between two rules, in the words of the rules."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from trickkit.play.rules import Rules
 __all__ = ["changes", "named_change"]
 
 LINES = 8
-"""Above so many differences in words, rules count as another game."""
+"""Above this number of differences, rules count as another game."""
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-"""Where words begin in the name of a class."""
+"""The beginnings of words in the name of a class."""
 
 
 def changes(rules: Rules, base: Rules) -> list[str]:
@@ -46,7 +46,7 @@ def changes(rules: Rules, base: Rules) -> list[str]:
 def named_change(rules: Rules, base: Rules) -> tuple[str, int]:
     """The difference between two rules as the subject of a sentence, and the sign of its effect.
 
-    The sign is -1 where the first rules have what the others lack: the sentence is about that.
+    The sign is -1 if the first rules have something that the others lack, because the sentence is then about that.
 
     >>> from trickkit import load
     >>> named_change(load("oh_hell", hook=False), load("oh_hell"))

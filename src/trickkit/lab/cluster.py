@@ -24,13 +24,14 @@ if TYPE_CHECKING:
 __all__ = ["connected", "on_cluster"]
 
 AHEAD = 8
-"""How many tasks for each thread of the cluster are asked for at a time: the scheduler never knows of more."""
+"""The maximum number of tasks for each thread of the cluster that the scheduler holds at a time."""
 SECONDS = 2.0
-"""About how long a task takes: the scheduler needs some milliseconds for each, and a killed client loses some."""
+"""The approximate time for a task. The scheduler needs some milliseconds for each, and a killed client loses a few
+tasks."""
 TOGETHER = 512
-"""How many blocks are a task at most."""
+"""The maximum number of blocks in a task."""
 RETRIES = 5
-"""How often a block is tried again whose worker died."""
+"""How often a block is retried after its worker has died."""
 
 
 def connected(scheduler: str) -> Client:
@@ -65,9 +66,9 @@ def _client() -> type[Client]:
 def on_cluster(study: Study, client: Client, *, send_python: bool = False) -> Blocks:
     """A function that plays blocks of a study on a cluster.
 
-    Workers receive the study as text, so that no code travels: they build the rules from what is installed there, or
-    from the text of a house-rule sheet. They send back sums. If a worker dies, another one plays its block again, and
-    it counts once.
+    Workers receive the study as text, so that no code is sent: they build the rules from the installed games, or from
+    the text of a house-rule sheet. They send back sums. If a worker dies, another one plays its block again, and it
+    counts once.
 
     Args:
         study: the study.
@@ -75,8 +76,8 @@ def on_cluster(study: Study, client: Client, *, send_python: bool = False) -> Bl
         send_python: whether to send rules made in Python as well, with the texts of their files, which are run there.
 
     Raises:
-        InvalidRules: bots or metrics are given as values, which others could not rebuild; or rules are made in Python,
-            and must not be sent.
+        InvalidRules: bots or metrics are given as values, which other machines could not rebuild; or rules are made in
+            Python, and must not be sent.
 
     >>> from trickkit.lab.metrics import Wins
     >>> from trickkit.variants import pikoko

@@ -35,7 +35,7 @@ TERM = re.compile(
     rf"(?P<number>{NUMBER})(?:\.\.(?P<last>{NUMBER}))?)(?: and (?=[^ ])|$)"
 )
 LONGEST = 1_000
-"""How many letters a condition has at most."""
+"""The maximum length of a condition."""
 AS_IN = "as in 'points of seat 0 >= 5', 'hearts of the starter = 0..2' or 'not double by anybody'"
 
 
@@ -83,8 +83,8 @@ def _parts(condition: Condition) -> tuple[Condition, ...]:
 def _is_who(_instance: object, _attribute: Attribute[Any], who: object) -> None:
     if not isinstance(who, str) or not re.fullmatch(WHO, who):
         raise InvalidRules(
-            f"{quoted(who)} is nobody; a condition is about 'anybody', 'the starter', 'the declarer', 'place 1' after "
-            "the starter, or 'seat 0'"
+            f"{quoted(who)} names no seat; a condition is about 'anybody', 'the starter', 'the declarer', 'place 1' "
+            "after the starter, or 'seat 0'"
         )
 
 
@@ -273,7 +273,7 @@ class Not(Condition):
     @part.validator
     def _is_one(self, _attribute: object, part: Condition) -> None:
         if isinstance(part, All | Not):
-            raise InvalidRules(f"not {part}: one part alone can be turned round")
+            raise InvalidRules(f"not {part}: only a single part can be negated")
 
     def met(self, seen: Observed) -> Array:
         return ~self.part.met(seen)
@@ -350,7 +350,7 @@ def _term(found: re.Match[str]) -> Condition:
         return Said(subject, found["speaker"])
     limit, bound = int(found["number"]), found["bound"]
     if found["last"] and bound != "=":
-        raise InvalidRules(f"where: {quoted(found[0])}: from one number to another is written with '='")
+        raise InvalidRules(f"where: {quoted(found[0])}: a range of numbers needs '='")
     least = {">=": limit, ">": limit + 1, "=": limit}.get(bound)
     most = {"<=": limit, "<": limit - 1, "=": int(found["last"] or limit)}.get(bound)
     if subject == "points":

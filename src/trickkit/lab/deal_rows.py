@@ -27,7 +27,7 @@ Writer = Callable[[Columns], None]
 COLUMNS = {
     "rules": "the name of the rules",
     "deal": "the number of the deal in the study; the same cards under all rules where they deal alike",
-    "turn": "by how many seats the bots have moved on, where they differ",
+    "turn": "by how many seats the bots have moved on, if they differ",
     "seat": "the seat",
     "place": "its place after the starter; 0 is the starter",
     "bot": "who plays it",
@@ -37,10 +37,10 @@ COLUMNS = {
     "bid": "what it bid on its own tricks; -1 for none",
     "tricks": "the tricks that its hand took",
     "points": "its points in the deal",
-    "won": "its share in the first place of the deal",
+    "won": "its share of the first place in the deal",
     "decisions": "how many decisions all seats made in the deal",
 }
-"""What a row has, and what each column means."""
+"""The columns of a row, and what each means."""
 
 
 OF_GAMES = {
@@ -54,7 +54,7 @@ OF_GAMES = {
     "deals": "how many deals the game had",
     "decisions": "how many decisions all seats made in the game",
 }
-"""The same for a study of whole games."""
+"""The columns for a study of whole games."""
 
 
 def columns_of_deals(seen: Observed, name: str) -> Columns:
@@ -134,7 +134,7 @@ def columns_of_games(played: PlayedGames, name: str) -> Columns:
 def write_rows(study: Study, path: str | os.PathLike[str], deals: int | None = None) -> int:
     """Write deals of a study as a table with a row for each deal, rules and seat.
 
-    The deals are played for it, as the study plays them: it takes as long.
+    The deals are played for this, in the same way and in the same time as in the study.
 
     Args:
         study: the study; only deals that meet its condition are written.

@@ -1,4 +1,4 @@
-"""Whether the starter of a deal is its dealer, as tables call it."""
+"""Whether the starter of a deal is the player whom people would call the dealer."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from trickkit.play.state import State
 __all__ = ["ALIKE", "Counts", "Parting", "came_up", "partings", "players_counted", "situation"]
 
 Counts = Counter[tuple[int, str]]
-"""By index of the rules and name, how often something occurred."""
+"""Counts of occurrences, by index of the rules and name."""
 ALIKE = "same decisions"
-"""The situation of deals that do not part."""
+"""The situation of deals that do not diverge."""
 
 Moves = list[tuple[int, "Action"]]
 
@@ -31,9 +31,9 @@ class Parting:
         number: of the deal in the study.
         open: whether other actions were legal at a decision that came up under the first rules.
         used: whether an action was taken that the other rules forbid.
-        scored: whether the same decisions score otherwise.
-        situation: in which the deals part; `ALIKE` if all decisions are the same.
-        instead: what the seat says instead of what, if it parts there and plays no card; otherwise empty.
+        scored: whether the same decisions score differently.
+        situation: in which the deals diverge; `ALIKE` if all decisions are the same.
+        instead: the call that replaces another, if the deals diverge at a call; otherwise empty.
 
     >>> from trickkit import load
     >>> from trickkit.lab.observed import Observed
@@ -63,7 +63,7 @@ def partings(base: Observed, seen: Observed, most: int) -> Iterator[Parting]:
     Args:
         base: the deals under the first rules.
         seen: the same deals under the others.
-        most: how many are looked at, where the batch engine plays; otherwise all are.
+        most: how many are examined if the batch engine plays; otherwise all are.
 
     >>> from trickkit import load
     >>> from trickkit.lab.observed import Observed
@@ -82,7 +82,7 @@ def partings(base: Observed, seen: Observed, most: int) -> Iterator[Parting]:
             part = min(len(first), len(second))
         open_, used, scored, where = _walked(begun, other, first, part)
         if not used and part is not None:
-            # What the second rules allow is seen where they are played.
+            # Actions that only the second rules allow appear in the deals under these rules.
             _, used, _, _ = _walked(other, begun, second, None)
         yield Parting(int(base.numbers[row]), open_, used, scored, where, _instead(first, second, part))
 
@@ -153,11 +153,11 @@ def situation(state: State, legal: Sequence[Action]) -> str:
 
 
 def came_up(place: int, parted: Sequence[Parting]) -> Counts:
-    """How many deals a rule came up in, by the way in which it did.
+    """In how many deals a rule came up, by kind of effect.
 
     Args:
         place: the index of the rules.
-        parted: the deals that were looked at.
+        parted: the deals that were examined.
 
     >>> came_up(1, [Parting(0, True, False, False, ALIKE)])[1, "open"]
     1

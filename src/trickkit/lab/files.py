@@ -1,4 +1,4 @@
-"""Studies as files of JSON lines: the study, and then the results of blocks of deals."""
+"""Studies as files of JSON lines: first the study, then the results of blocks of deals."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from trickkit.record.text import Line, blamed, parsed, parsed_start
 __all__ = ["StudyFile", "read"]
 
 EVERY = 20.0
-"""A line is written after so many seconds, so that not much more work is ever lost."""
+"""The seconds between two lines, which limit the work that an interruption loses."""
 LONGEST_FILE = 100_000_000
-"""How many bytes a file may have. One of half of that is written anew, with all sums in one line."""
+"""The maximum size of a file in bytes. A file of half that size is rewritten, with all sums in one line."""
 LONGEST_LINE = 16_000_000
-"""How many bytes a line may have."""
+"""The maximum size of a line in bytes."""
 MOST = 250_000
-"""How many different numbers, and how many different scores, a file may have sums of."""
+"""The maximum number of different numbers, and of different scores, in the sums of a file."""
 
 
 class StudyFile:
     """The file of a study, to which the results of its blocks are appended.
 
-    A file has one writer at a time; everybody may read it meanwhile. A new one holds the seed of the study and is
-    therefore for its owner alone (mode 0600).
+    A file has one writer at a time; others may read it at any time. A new file contains the seed of the study, and
+    therefore only its owner may read it (mode 0600).
 
     Args:
-        path: of the file; if it exists, it must be of the same study, which continues, or of one with fewer deals,
+        path: of the file. An existing file must be of the same study, which continues, or of one with fewer deals,
             which is extended.
         study: the study.
 
@@ -65,7 +65,7 @@ class StudyFile:
     def __init__(self, path: str | os.PathLike[str], study: Study) -> None:
         self._name = os.fspath(path)
         self.begun = Sums()
-        """What the file had when it was opened."""
+        """The results in the file when it was opened."""
         self._study, self._new = study, Sums()
         self._is_extended = False
         self._written = time.monotonic()
@@ -100,8 +100,8 @@ class StudyFile:
             )
         if not (results.is_done and not differ) and version != trickkit.__version__:
             raise InvalidRecord(
-                f"the study was begun by trickkit {version}, and would go on otherwise by {trickkit.__version__}; give "
-                "another file",
+                f"the study was begun by trickkit {version}, and {trickkit.__version__} would continue it differently; "
+                "give another file",
                 file=self._name,
             )
         self.begun = results.sums
@@ -110,7 +110,7 @@ class StudyFile:
             self.begun, size = kept.before, kept.begins
         if self.begun.deals % study.at_once and results.deals < study.deals:
             raise InvalidRecord(
-                f"{results.deals} deals are not whole blocks of {study.at_once}, from which it could go on",
+                f"{results.deals} deals are not whole blocks of {study.at_once}, so the study cannot continue",
                 file=self._name,
             )
         self._is_extended = bool(differ)
@@ -152,7 +152,7 @@ class StudyFile:
             for sums in (None, self._sums, self._new):
                 if sums is None or sums.deals:
                     self._append(json.dumps(described(self._study) if sums is None else sums.line()))
-            # Whoever opens the former file now finds it locked, and then replaced.
+            # A process that opens the old file now finds it locked, and then replaced.
             os.replace(name, self._name)
 
     def __enter__(self) -> Self:
@@ -172,7 +172,7 @@ def read(path: str | os.PathLike[str], rules: Sequence[Rules] = ()) -> Found:
 
     Args:
         path: of the file.
-        rules: those of the study, if the file does not say enough to find them; otherwise ().
+        rules: those of the study, if the file does not identify them; otherwise ().
 
     Raises:
         InvalidRecord: with file and line; or the rules cannot be found.
@@ -227,7 +227,7 @@ def _differs(key: str, theirs: Line, ours: Line) -> str:
 def _read(name: str, rules: Sequence[Rules]) -> _Kept:
     """The contents of a file, up to its last complete line."""
     size, begins, line_number, study, version = 0, 0, 0, None, ""
-    # Sums of ever more lines: each number is added as often as there are powers of two, instead of once per line.
+    # Partial sums of powers of two lines: each number is added a logarithmic number of times, not once per later line.
     parts: list[tuple[int, Sums]] = []
     before: list[tuple[int, Sums]] = []
     try:
@@ -263,13 +263,9 @@ def _lines(name: str) -> Iterator[tuple[Line, int]]:
             while text := file.readline(LONGEST_LINE + 1):
                 line_number += 1
                 if len(text) > LONGEST_LINE:
-                    raise InvalidRecord(
-                        f"the line has more than {LONGEST_LINE:,} bytes, the most that one has", line=line_number
-                    )
+                    raise InvalidRecord(f"the line has more than {LONGEST_LINE:,} bytes, the limit", line=line_number)
                 if end + len(text) > LONGEST_FILE:
-                    raise InvalidRecord(
-                        f"the file has more than {LONGEST_FILE:,} bytes, the most that one has", line=line_number
-                    )
+                    raise InvalidRecord(f"the file has more than {LONGEST_FILE:,} bytes, the limit", line=line_number)
                 if not text.endswith(b"\n"):
                     parsed_start(text, line_number)
                     return
@@ -290,7 +286,7 @@ def _added(one: Sums, other: Sums) -> Sums:
     except ValueError:
         raise InvalidRecord("the lines of the file have sums of different numbers") from None
     if len(sums.moments) > MOST or sum(map(len, sums.scores.values())) + len(sums.counts) + len(sums.parts) > MOST:
-        raise InvalidRecord(f"the file has sums of more than {MOST:,} numbers, the most that a study may have")
+        raise InvalidRecord(f"the file has sums of more than {MOST:,} numbers, the limit")
     return sums
 
 

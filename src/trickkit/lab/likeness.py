@@ -27,9 +27,9 @@ COMPARED = {
     "lead changes": "times",
     "decisions": "decisions",
 }
-"""The metrics that mean the same in all games, with their units."""
+"""The metrics that have the same meaning in all games, with their units."""
 LEAST = 4
-"""By how many of them games are compared at least."""
+"""The minimum number of these by which games are compared."""
 
 
 @frozen
@@ -61,8 +61,8 @@ class Likeness:
 def portraits() -> Mapping[str, Any]:
     """The names and metric values of known games, by key.
 
-    They are those of the pages of the games, whose studies `tools/studies.py` makes: players are `greedy`, 20 to 80
-    deals each.
+    They come from the studies on the pages of the games, which `tools/studies.py` makes: `greedy` plays 20 to 80 deals
+    of each game.
 
     >>> portraits()["whist"]["name"], portraits()["whist"]["shutouts"] > 0
     ('Whist', True)
@@ -92,10 +92,10 @@ def likenesses(found: Found) -> tuple[Likeness, ...]:
             metric: (own[metric] - game[metric]) / spread[metric] for metric in own if metric in game and spread[metric]
         }
         if len(apart) >= LEAST:
-            most = max(apart, key=lambda one: abs(apart[one]))
+            most = max(apart, key=lambda metric: abs(apart[metric]))
             distance = sqrt(sum(by**2 for by in apart.values()) / len(apart))
             alike.append(Likeness(game["name"], distance, (most, own[most], game[most])))
-    return tuple(sorted(alike, key=lambda one: one.distance))
+    return tuple(sorted(alike, key=lambda game: game.distance))
 
 
 def _deviation(values: list[float]) -> float:

@@ -28,9 +28,9 @@ __all__ = ["described", "study_of", "sums_of"]
 VERSION = 1
 """The version of the format."""
 LARGEST = 2**63
-"""Numbers that deals give are smaller."""
+"""A bound on the numbers that deals give."""
 LONGEST_LABEL = 200
-"""How many letters a label has at most."""
+"""The maximum length of a label."""
 KINDS: dict[str, tuple[type[Any], ...]] = {
     "study": (int,),
     "trickkit": (str,),
@@ -44,14 +44,15 @@ KINDS: dict[str, tuple[type[Any], ...]] = {
     "until": (dict,),
     "error": (int, float),
 }
-"""What the first line has, and of which type it is."""
+"""The entries of the first line, and their types."""
 
 
 def described(study: Study) -> Line:
     """A study as plain values: the first line of its file, which is also sent to other machines.
 
     Raises:
-        InvalidRules: a bot or a metric is not given by name, or a condition not as a text: others could not rebuild it.
+        InvalidRules: a bot or a metric is not given by name, or a condition not as a text, so that others could not
+            rebuild it.
 
     >>> from trickkit import load
     >>> study = Study(rules=(load("pikoko"),), names=("pikoko",), metrics=metrics_of(["wins"]))
@@ -88,7 +89,7 @@ def study_of(line: Line, rules: Sequence[Rules] = ()) -> Study:
 
     Args:
         line: as `described` returns it.
-        rules: those of the study, if the line does not say enough to find them; otherwise ().
+        rules: those of the study, if the line does not identify them; otherwise ().
 
     Raises:
         InvalidRecord: it is not such a line, or its rules cannot be found.
@@ -149,7 +150,7 @@ def sums_of(line: Line, study: Study) -> Sums:
     trickkit.errors.InvalidRecord: 'deals' is 101; it is a whole number from 1 to 100
     """
     wanted = ("deals", "kept", "moments", "scores", "apart")
-    # Files that were written before the lab counted what comes up lack the rest.
+    # Files from before the lab counted how often rules come up lack the rest.
     if {*wanted} - {*line} or {*line} - {*wanted, "counts", "parts"}:
         raise InvalidRecord(f"these are not sums of a study, which have: {', '.join(wanted)}")
     deals = _whole(line["deals"], "'deals'", 1, study.deals)

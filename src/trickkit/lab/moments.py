@@ -17,7 +17,7 @@ from trickkit.shares import wilson
 __all__ = ["Estimate", "Moments"]
 
 SAFE = 2**62
-"""Below this a sum of products is kept in 64 bits."""
+"""The bound below which a sum of products fits into 64 bits."""
 
 
 @frozen
@@ -195,7 +195,7 @@ class Moments:
     def difference(self, scale: int, level: float) -> Estimate | None:
         """The ratio under the second rule minus that under the first; arguments and result as for `ratio`.
 
-        Where all deals came out alike, the interval allows for as many others as may have been missed.
+        If all deals came out alike, the interval allows for as many exceptions as may have been missed.
 
         >>> found = Moments.of(np.array([[1, 0, 3], [1, 1, 1], [2, 1, 4], [1, 1, 1]])).difference(1, 0.05)
         >>> found.mean, found.low < 1 < found.high
@@ -258,13 +258,13 @@ class Moments:
 def _scored(mean: float, variance: float, apart: int, count: int, level: float) -> Estimate:
     """The interval of a mean difference to which perhaps only a few deals contribute.
 
-    It is Wilson's, for differences of any size: all means that the mean seen does not contradict, where the variance
-    grows with the mean at the rate that the skewness gives. The skewness is that of a number which is mostly 0, and
-    otherwise normal with the mean and the variance seen; it counts as far as the mean is known to have a sign, since
-    where effects cancel it would lean to one side by chance. The variance is known from the deals that differ alone:
-    the interval is the wider the fewer they are and the less they are alike; by how much was chosen in simulations
-    (`benchmarks/intervals.py`). A few deals that all differ to one side may do so by chance, as in a sign test: they
-    do not rule out that there is no effect.
+    It is Wilson's interval for differences of any size. It contains all means that the observed mean does not
+    contradict, if the variance grows with the mean at the rate given by the skewness. The skewness is that of a number
+    which is usually 0, and otherwise normal with the observed mean and variance. It counts only as far as the sign of
+    the mean is known, because if effects cancel, it would favour one side by chance. Only the deals that differ tell
+    about the variance. Therefore the interval is wider if they are few or very unequal; simulations determined by how
+    much (`benchmarks/intervals.py`). A few deals that all differ in the same direction may do so by chance, as in a
+    sign test; they do not rule out that there is no effect.
     """
     rare, factor, slope = apart / count, student(1 - level / 2, count - 1) ** 2, 0.0
     if rare < 1:

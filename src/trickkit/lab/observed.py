@@ -28,8 +28,8 @@ class Observed:
     Args:
         deals: all of them, those with the same cards next to each other.
         numbers: (deals,), int64: the number of each in the study.
-        seated: (deals, seats): the number of the bot at each seat, equal bots with the same number.
-        traces: of the first deals; all of them or fewer, none if no metric asks for them.
+        seated: (deals, seats): the number of the bot at each seat; equal bots have the same number.
+        traces: of the first deals; all of them or fewer, none if no metric needs them.
         utility: what is good for a seat.
         bots: the names of the bots, by number.
         table: the rules and their players, to replay deals.

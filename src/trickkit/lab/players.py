@@ -18,21 +18,21 @@ from trickkit.play.rules import Rules
 __all__ = ["AUTO", "players_for", "taught"]
 
 AUTO = "auto"
-"""What leaves the choice to the lab."""
+"""The text that leaves the choice to the lab."""
 DEALS = 64
-"""How many deals each of them plays before it is chosen."""
+"""The number of deals that each candidate plays before the choice."""
 MOST_RULES = 6
-"""Under how many of the rules they play, spread over all."""
+"""The number of rules under which candidates play, spread over all rules."""
 APART = 2_000_003
-"""By how much their seed is higher than that of the study: nobody is chosen by deals that are measured."""
+"""The difference between the seed of these deals and that of the study, so that no measured deal affects the choice."""
 
 
 def players_for(rules: Sequence[Rules], seed: int) -> str:
     """The name of the first bots whose certificate has no warning under any of the rules.
 
-    Tried are `greedy`, which finds out about new rules by playing on; the networks that are installed, if each of the
-    rules has one; and level 2 of `best`. If all of them hardly play the game, those are taken that give the fewest
-    warnings.
+    The candidates are `greedy`, which adapts to new rules by trying them out; the installed networks, if each of the
+    rules has one; and level 2 of `best`. If none of them plays the game sensibly, the bots with the fewest warnings are
+    chosen.
 
     Args:
         rules: what is studied, one or more.
@@ -62,15 +62,15 @@ def taught(
 ) -> str:
     """Let a network learn each of some rules for the same time; return the name of the resulting bots.
 
-    Players who have learned only one of two rules would say little about the other. Networks that the folder has
-    already are not trained again.
+    Players who have learned only one of two rules would say little about the other. Networks that are already in the
+    folder are not trained again.
 
     Args:
         rules: what is to be studied.
         minutes: how long each is learned, as for `trickkit.bots.train`.
-        folder: where the networks are kept, each time and seed in a folder inside it.
+        folder: where the networks are kept, in a subfolder for each time and seed.
         seed: of the trainings.
-        seen: called now and then with what is being learned, and how far it is.
+        seen: called now and then with the rules that are being learned, and the progress.
 
     Raises:
         InvalidRules: the folder cannot be written to, or as for `trickkit.bots.train`.
@@ -105,7 +105,7 @@ def _tried(rules: Sequence[Rules]) -> Iterator[str]:
 
 
 def _warnings(rules: Sequence[Rules], name: str, seed: int) -> int:
-    """How many warnings some players cause, under all rules together."""
+    """The number of warnings about some players, under all rules together."""
     names = [str(index) for index in range(len(rules))]
     points = metrics_of(["points"])
     study = Study(rules=rules, names=names, bots=name, deals=DEALS, seed=seed + APART, metrics=points)

@@ -25,10 +25,10 @@ from trickkit.play.state import State
 __all__ = ["RANDOM", "Table", "seats_of"]
 
 RANDOM = "random"
-"""The player that takes any legal action, by its name."""
+"""The name of the player that takes any legal action."""
 
 APART = 1 << 40
-"""The numbers of deals with other cards are higher by a multiple of it."""
+"""The numbers of deals with other cards are higher by a multiple of this."""
 
 Seat = str | Bot
 """Who plays a seat: the name of a bot as `bots.read` takes it, or a bot."""
@@ -39,7 +39,7 @@ def seats_of(rules: Rules, bots: Seat | Sequence[Seat]) -> tuple[Seat, ...]:
 
     Args:
         rules: of the game.
-        bots: one for all seats, or one for each; if there are fewer than seats, they sit in turn.
+        bots: one for all seats, or one for each; fewer bots than seats sit in turn.
 
     >>> from trickkit import load
     >>> seats_of(load("pikoko"), "greedy"), seats_of(load("pikoko"), ["best:2", "greedy"])
@@ -50,7 +50,7 @@ def seats_of(rules: Rules, bots: Seat | Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _of_study(bot: Bot) -> Bot:
-    """The bot as a study uses it: `best` goes without installed networks, which only some rules have."""
+    """The bot as a study uses it: `best` without installed networks, which only some rules have."""
     if isinstance(bot, bots.Best) and bot.network == bots.Learned():
         return evolve(bot, network=None)
     return bot
@@ -61,7 +61,7 @@ class Table:
     """Rules and their players.
 
     A deal is a function of the rules, the seed and its number alone. If all play at random and the rules compile, the
-    batch engine plays; otherwise the reference engine does, seats start in turn, and each deal is repeated until each
+    batch engine plays. Otherwise the reference engine plays, seats start in turn, and each deal is repeated until each
     bot has played all seats. Both engines give the same cards for the same number under rules that deal alike;
     `compiled` selects one, so that two rules are played by the same engine.
 

@@ -17,9 +17,9 @@ from trickkit.play.state import State
 __all__ = ["prospects_of"]
 
 PLAYOUTS = 64
-"""How often a deal is played on from each trick on."""
+"""The number of playouts from each trick on."""
 BY_REFERENCE = 8
-"""How often it is where the rules do not compile."""
+"""The number of playouts if the rules do not compile."""
 
 
 def prospects_of(trace: Trace, rules: Rules, utility: Utility) -> Array:

@@ -23,7 +23,7 @@ from trickkit.lab.words import interval
 __all__ = ["Found"]
 
 LEAST_APART = 16
-"""In how many deals a difference shows at least before a study ends for the width of its interval."""
+"""The minimum number of deals that differ before a study may end because of the width of its interval."""
 
 
 @frozen(slots=False)
@@ -32,9 +32,9 @@ class Found:
 
     The intervals are simultaneous: in at least 95 of 100 studies all of them contain the true values, however many
     numbers are measured (*Bonferroni*: each misses in at most 5 % divided by their number). Differences and values
-    count separately. A study that ends at a width checks its intervals now and then, and ends because of the width
-    alone, never because of where they lie; therefore they keep their error (Chow and Robbins, On the Asymptotic Theory
-    of Fixed-Width Sequential Confidence Intervals for the Mean, 1965).
+    count separately. A study that ends at a width checks its intervals now and then. Only the width of the intervals
+    ends it, never their position; therefore they keep their error rate (Chow and Robbins, On the Asymptotic Theory of
+    Fixed-Width Sequential Confidence Intervals for the Mean, 1965).
 
     Args:
         study: the study.
@@ -163,7 +163,7 @@ class Found:
             most: how many deals.
 
         Returns:
-            Returns for each deal some lines: the cards, what is alike, and how it goes on under each of the rules.
+            Returns for each deal some lines: the cards, the common moves, and the continuation under each of the rules.
         """
         return stories(self, place, most)
 
@@ -200,7 +200,7 @@ class Found:
         >>> found = lab.compare("oh_hell", "oh_hell", bots="random", deals=30, metrics=["ties"])
         >>> print(*found.sentences(), sep="\\n")
         These are the same rules; there is nothing to compare.
-        Exactly alike in all 30 deals, which rules out changes above: how often a deal is tied (9.5 percentage points).
+        Identical in all 30 deals, which rules out changes above: how often a deal is tied (9.5 percentage points).
         """
         several = len(self.verdicts) > 1
         sentences = [
@@ -272,8 +272,8 @@ class Found:
     def distribution(self, place: int = 0) -> dict[int, Estimate]:
         """The share of all scores with each number of points in a deal.
 
-        The intervals are simultaneous, like those of `rows`. They are those of as many independent scores as there are
-        deals, because the scores of a deal depend on each other.
+        The intervals are simultaneous, like those of `rows`. They count each deal as one independent score, because the
+        scores of a deal depend on each other.
 
         Args:
             place: the index of the rules among those of the study.

@@ -23,10 +23,10 @@ from trickkit.processes import end_with_parent, worker_pool
 __all__ = ["Blocks", "run", "workers"]
 
 AHEAD = 8
-"""How many blocks for each process are asked for at a time."""
+"""The number of blocks for each process that are requested at a time."""
 
 Blocks = Callable[[range], Iterator[Sums]]
-"""Plays some blocks of a study, and gives what each of them came to, or several together, in order."""
+"""Plays some blocks of a study, and yields their results in order, one by one or several together."""
 
 
 def run(
@@ -58,7 +58,7 @@ def run(
     5000
     """
     if budget is not None and budget <= timedelta():
-        raise InvalidRules(f"a budget of {budget}: a study takes some time")
+        raise InvalidRules(f"a budget of {budget}: give a span of time above 0")
     end = None if budget is None else time.perf_counter() + budget.total_seconds()
     results = Found(study, begun or Sums())
     for interim in study.interim:
@@ -112,7 +112,7 @@ def _played(pool: Executor, count: int, numbers: range) -> Iterator[Sums]:
                 return
             yield waiting.popleft().result()
     except BrokenProcessPool:
-        raise TrickkitError("a process that played for the study was killed; what was played before is kept") from None
+        raise TrickkitError("a process that played for the study was killed; earlier results are kept") from None
     finally:
         for future in waiting:
             future.cancel()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["DEALS", "Design", "Effort", "Settings", "designed", "divided"]
 
 DEALS = 1000
-"""How many deals a study has by default."""
+"""The default number of deals in a study."""
 
 
 class Design(TypedDict, total=False):
@@ -32,17 +32,16 @@ class Design(TypedDict, total=False):
     Attributes:
         bots: who plays: one for all seats, or one for each, by name (`"random"`, `"greedy"`, `"flat:64"`, `"best:3"`)
             or as a value; `"greedy"` by default. `"auto"` takes the first bots that play the game, as
-            [`players_for`][trickkit.lab.players.players_for] says. If they differ, each deal is repeated until each of
-            them has played in every seat. Random players play some ten thousand deals a second, in compiled code;
-            others take the time that they think.
+            [`players_for`][trickkit.lab.players.players_for] says. If they differ, each deal is repeated until each bot
+            has played in every seat. Random players play some ten thousand deals a second, in compiled code; other bots
+            take their thinking time.
         deals: how many at most, 2 or more; 1,000 by default.
         until: stop as soon as half of each interval is at most this wide: a number for the first metric, or numbers by
             the names of metrics. For shares, 0.01 is one percentage point.
         seed: any integer; 0 by default.
         metrics: what is measured, by name or as values.
-        where: which deals are kept, as a value or a text of `trickkit.lab.conditions`, such as
-            `"hearts of the starter >= 5"`. Conditions on what happens in a deal are about the first rules. By default,
-            all are kept.
+        where: which deals are kept, as a value or a text of `trickkit.lab.conditions`, such as `"hearts of the starter
+            >= 5"`. Conditions on what happens in a deal are about the first rules. By default, all deals are kept.
 
     >>> Design(bots="random", deals=2000)
     {'bots': 'random', 'deals': 2000}
@@ -60,7 +59,7 @@ class Effort(TypedDict, total=False):
     """How a study is run. Apart from `budget`, none of it changes the results.
 
     Attributes:
-        budget: stop after this time; how many deals that gives depends on the machine.
+        budget: stop after this time; the number of deals then depends on the machine.
         workers: how many processes work, 1 or more; 1, the default, is this one.
         client: a cluster of Dask that does the work instead; bots and metrics are then given by name.
         send_python: whether the cluster is sent rules made in Python, with the texts of their files, and runs them;
@@ -134,7 +133,7 @@ def designed(
     """
     measured = metrics_of(metrics)
     if not measured:
-        raise InvalidRules("metrics: there is nothing to be measured; name one or more")
+        raise InvalidRules("metrics: there is nothing to measure; name one or more")
     if bots == AUTO:
         bots = players_for(rules, seed)
     widths = {} if until is None else until if isinstance(until, Mapping) else {measured[0].name: until}

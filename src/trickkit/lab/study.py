@@ -28,22 +28,22 @@ from trickkit.play.rules import Rules
 __all__ = ["Study"]
 
 AT_ONCE = 2048
-"""How many deals the batch engine plays at once."""
+"""The number of deals that the batch engine plays at once."""
 FOUND_AT_ONCE = 32
-"""Likewise, where what bots decide in several deals is found at once."""
+"""The number of deals that bots play at once, if their decisions are computed together."""
 TRACED = 32
-"""How many of those are looked at state by state: about as long as playing all."""
+"""The number of these that are examined state by state, which takes about as long as playing all of them."""
 FIRST, GROWTH = 32, 1.25
-"""A study looks at its intervals after so many deals, or what is played at once, and then each time that there are so
-many times as many."""
+"""A study first checks its intervals after this number of deals, or after one block, and then each time the number of
+deals has grown by this factor."""
 MOST_DEALS = 10**12
-"""How many deals a study has at most."""
+"""The maximum number of deals in a study."""
 MOST_RULES = 200
-"""How many rules it has at most."""
+"""The maximum number of rules."""
 LEAST_ERROR = 1e-9
-"""How likely it must be that an interval misses."""
+"""The minimum probability that an interval misses."""
 LONGEST_SEED = 10**1000
-"""Seeds are smaller."""
+"""An upper bound for seeds."""
 
 
 def _condition(given: Condition | str | None) -> Condition | None:
@@ -99,7 +99,7 @@ class Study:
             if not isinstance(name, str) or not name.isprintable():
                 raise InvalidRules(f"names: {quoted(name)} is not a text that can be printed")
         if self.deals > MOST_DEALS:
-            raise InvalidRules(f"deals={self.deals} is more than {MOST_DEALS:,}, the most that a study has")
+            raise InvalidRules(f"deals={self.deals} is more than {MOST_DEALS:,}, the limit of a study")
         if type(self.seed) is not int or abs(self.seed) >= LONGEST_SEED:
             raise InvalidRules(f"seed={quoted(self.seed)} is not a whole number of 1,000 digits at most")
         if type(self.error) not in (int, float) or not LEAST_ERROR <= self.error < 1:
@@ -111,7 +111,9 @@ class Study:
                 self.where.check(rules)
         if self.is_of_games and not all(metric.of_games for metric in self.metrics):
             deals = next(metric.name for metric in self.metrics if not metric.of_games)
-            raise InvalidRules(f"metrics: {quoted(deals)} measures deals, and others whole games; study them apart")
+            raise InvalidRules(
+                f"metrics: {quoted(deals)} measures deals, and others measure whole games; study them separately"
+            )
         if self.is_of_games and self.where is not None:
             raise InvalidRules("where: conditions are about deals, and this is a study of whole games")
         self._check_until()
@@ -164,7 +166,7 @@ class Study:
 
     @cached_property
     def _finds_together(self) -> bool:
-        """Whether bots decide in many deals together, as no condition or metric looks at states."""
+        """Whether bots decide in many deals together, which requires that no condition or metric looks at states."""
         if self.where is not None or any(metric.traced for metric in self.metrics):
             return False
         return all(table.decides_together for table in self.tables)

@@ -20,12 +20,12 @@ from trickkit.lab.whole_games import PlayedGames
 __all__ = ["Key", "Part", "Sums", "added_up", "games_added_up"]
 
 Key = tuple[int, str, str, int]
-"""Of a number: the place of its rules among those of the study, its metric, its label, and by what it is divided."""
+"""The key of a number: the index of its rules in the study, its metric, its label, and its divisor."""
 
 Part = tuple[int, str, str, str, int]
-"""Of a sum over the deals that part alike: the place of the rules, the situation, and the rest of a `Key`."""
+"""The key of a sum over deals that diverge alike: the index of the rules, the situation, and the rest of a `Key`."""
 SHOWN = 8
-"""How many deals are kept in which a rule mattered most."""
+"""The number of deals that are kept in which a rule mattered most."""
 NONE = (0,) * 4
 
 
@@ -38,10 +38,10 @@ class Sums:
         kept: how many of them met the condition of the study; all if it has none.
         moments: of each number; under the rules after the first, together with the same number under the first.
         scores: by index of the rules, how often a seat scored a number of points.
-        apart: by index of the rules, the deals that differ most from those of the first: by how many points of all
-            seats together, and which.
+        apart: by index of the rules, the deals that differ most from those of the first rules: the difference in points
+            of all seats together, and the deal.
         counts: how often the rules came up, and how the players play, as `trickkit.lab.evidence` counts.
-        parts: by situation in which deals part: the numerators and denominators of numbers under the first rules and
+        parts: by situation in which deals diverge, the numerators and denominators of numbers under the first rules and
             under others, summed over those deals.
 
     >>> (Sums() + Sums(deals=3, kept=2)).kept
@@ -133,10 +133,10 @@ def added_up(
     """The sums of some deals, observed under each of the rules.
 
     Args:
-        seen: by index of the rules, the same deals, as far as they are kept.
+        seen: by index of the rules, the same deals, if they are kept.
         metrics: what is measured.
         deals: how many were played.
-        parted: by index of the rules, how some of the deals part from those under the first rules; None for no deal.
+        parted: by index of the rules, how some of the deals diverge from those under the first rules; None for no deal.
 
     >>> from trickkit import load
     >>> from trickkit.lab.metrics import Points

@@ -19,10 +19,10 @@ from trickkit.play.rules import Rules
 __all__ = ["MOST", "based_on", "places_of", "swept"]
 
 MOST = 200
-"""How many rules a sweep has at most."""
+"""The maximum number of rules in a sweep."""
 
 OVER = "over"
-"""How errors call the sheet that a sweep makes."""
+"""The name in errors of the sheet that a sweep makes."""
 
 Value = bool | int | str
 
@@ -49,7 +49,7 @@ def based_on(rules: Rules | str) -> tuple[str, Mapping[str, Any]]:
         same = False
     if not same:
         raise InvalidRules(
-            f"{quoted(rules)} cannot be made again with other numbers; give the key or the path of the game"
+            f"{quoted(rules)} cannot be rebuilt with other numbers; give the key or the path of the game"
         )
     return rules.key, rules.options
 
@@ -102,7 +102,7 @@ def _changed(game: str, given: Mapping[str, Any], values: Mapping[str, Value]) -
     try:
         return sheet(text, OVER, files=True)(**chosen)
     except InvalidRules as error:
-        # The sheet is nobody's: what is wrong is the value that stands in its line.
+        # The user never sees this sheet: the error is about the value in its line.
         line = re.match(rf"{OVER}, line (\d+): ", error.message)
         if line is None:
             raise
@@ -119,11 +119,11 @@ def _path(game: str, rules: Rules, name: str) -> str:
     places = sorted(set(places_of(rules, name)))
     if not places:
         raise InvalidRules(
-            f"no option {quoted(name)}{nearest(name, known)}, and nothing in the rules is called so; options: "
+            f"no option {quoted(name)}{nearest(name, known)}, and nothing in the rules has this name; options: "
             f"{', '.join(known) or 'none'}"
         )
     if len(places) > 1:
-        raise InvalidRules(f"{quoted(name)} stands in several places; name one of them: {', '.join(places)}")
+        raise InvalidRules(f"{quoted(name)} occurs several times; name one of them: {', '.join(places)}")
     return places[0]
 
 

@@ -20,8 +20,8 @@ class Trace:
     Args:
         number: the number of the deal in its study.
         states: as it was dealt, and after each decision.
-        said: by decision, what the bot thought of it; None if it played at random, had no choice, or several of its
-            actions were found at once.
+        said: by decision, the bot's explanation; None if it played at random, had no choice, or decided several actions
+            at once.
         turn: by how many seats the bots have moved on.
 
     >>> from trickkit.lab.playing import Table
@@ -57,6 +57,6 @@ class Trace:
         >>> Table(load("pikinni", players=2), ("random",) * 2, seed=7).trace(0).options
         (2, 2, 1, 1)
         """
-        # The deciding actor is the one that decided: of several, anyone may come first.
+        # Of several actors, any one may decide first.
         moved = self.states[-1].results[-1].moves
         return tuple([len(state.legal(seat)) for state, (seat, *_) in zip(self.states, moved, strict=False)])

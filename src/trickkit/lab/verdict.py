@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 __all__ = ["Verdict"]
 
 GIVEN = ("points by place", "points by seat")
-"""Metrics of which a rule gives to somebody, or takes away."""
+"""Metrics of points that a rule gives to somebody, or takes away."""
 POINTS = {"points": 1.0, **dict.fromkeys(GIVEN, 0.5)}
-"""The metrics that are told first, the larger effect before others: an effect on one seat where it is twice as large as
-that on all."""
+"""The metrics that come first, the largest effect before others; an effect on one seat must be twice as large as one on
+all."""
 FIRST = ("wins", "bids exact", "spread", "ties")
-"""The metrics that are told next, in this order."""
+"""The metrics that come next, in this order."""
 LEAST_APART = 16
-"""Deals in which a rule made a difference; of fewer, no verdict is drawn from what was not found."""
+"""The number of deals in which a rule must make a difference before the absence of an effect means anything."""
 
 
 @frozen(slots=False)
@@ -56,10 +56,10 @@ class Verdict:
 
     @cached_property
     def _effects(self) -> list[tuple[list[Row], Estimate]]:
-        """The sure changes; those of partners, which are one number, stand together."""
+        """The sure changes; partners, who share one number, appear together."""
         sure = [(row, by) for row, by in self._differences if by.excludes(0)]
         alike: dict[tuple[str, Estimate], list[Row]] = {}
-        for row, by in sorted(sure, key=lambda one: _rank(one[0], one[1])):
+        for row, by in sorted(sure, key=lambda effect: _rank(*effect)):
             alike.setdefault((row.metric, by), []).append(row)
         return [(rows, by) for (_, by), rows in alike.items()]
 
@@ -155,8 +155,8 @@ class Verdict:
             used = counts[self.place, "used"]
             if used < LEAST_APART and 10 * used < counts[self.place, "open"]:
                 warnings.append(
-                    f"Warning: these players hardly make use of it: in {counts[self.place, 'open']} deals it was open "
-                    f"to them, in {used} they took it. Stronger players may find more."
+                    f"Warning: these players hardly use it: in {counts[self.place, 'open']} deals they could have, "
+                    f"in {used} they did. Stronger players may find more."
                 )
         return tuple(warnings)
 
@@ -209,7 +209,7 @@ class Verdict:
         sentences += (
             [f"Not shown to change; if it does, then by no more than: {', '.join(ruled_out)}."] if ruled_out else []
         )
-        alike = f"Exactly alike in all {self.found.kept} {self.found.study.unit}, which rules out changes above: "
+        alike = f"Identical in all {self.found.kept} {self.found.study.unit}, which rules out changes above: "
         sentences += [f"{alike}{', '.join(untouched)}."] if untouched else []
         return [sentence for sentence in sentences if sentence]
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 __all__ = ["Carried", "are_combined", "carried", "instead", "shared", "situation_in_words", "stories", "why"]
 
 TOLD = 3
-"""How many deals are told."""
+"""The number of deals that are told."""
 OFTEN = 3
-"""How many of the decisions that were replaced are named."""
+"""The number of replaced decisions that are named."""
 LEAST = 0.05
-"""Situations that carry a smaller share of what the first of them carries are left out."""
+"""Situations with a smaller share of the effect, relative to the largest one, are left out."""
 
 
 @frozen
@@ -34,8 +34,8 @@ class Carried:
 
     Args:
         situation: the decision, in words.
-        deals: how many deals part there.
-        by: their part of the difference; the parts add up to the difference in the deals that were looked at.
+        deals: how many deals diverge there.
+        by: their part of the difference; the parts add up to the difference in the examined deals.
 
     >>> Carried("leading a trick", 12, 0.25).by
     0.25
@@ -49,8 +49,8 @@ class Carried:
 def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
     """The parts of a difference by the decision at which deals diverge, the largest first.
 
-    The difference of two means is a sum over deals, and is divided by where each of them parts. This describes the
-    deals that were looked at; the parts have no intervals.
+    The difference of two means is a sum over deals, which is split up by where each deal diverges. This describes the
+    examined deals; the parts have no intervals.
 
     Args:
         found: the study.
@@ -84,13 +84,13 @@ def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
 
 
 def situation_in_words(where: str) -> str:
-    """A kind of decision as a sentence says it.
+    """A kind of decision, in words for a sentence.
 
     >>> situation_in_words("CallEstimates"), situation_in_words("leading a trick")
     ('the phase “call estimates”', 'leading a trick')
     """
     if where == ALIKE:
-        return "the same decisions, which score otherwise"
+        return "the same decisions, which score differently"
     return where if " " in where else f"the phase “{CAMEL.sub(' ', where).lower()}”"
 
 
@@ -110,7 +110,7 @@ def instead(found: Found, place: int) -> tuple[tuple[str, int], ...]:
     names = {
         name: count for (index, name), count in found.sums.counts.items() if index == place and " instead of " in name
     }
-    return tuple(sorted(names.items(), key=lambda one: (-one[1], one[0]))[:OFTEN])
+    return tuple(sorted(names.items(), key=lambda item: (-item[1], item[0]))[:OFTEN])
 
 
 def why(found: Found, place: int, row: Row, sign: int = 1) -> Iterator[str]:
@@ -120,7 +120,7 @@ def why(found: Found, place: int, row: Row, sign: int = 1) -> Iterator[str]:
         found: the study.
         place: the index of the rules, from 1.
         row: the number.
-        sign: -1 if the first rules have what is told of, and the others lack it.
+        sign: -1 if the first rules have what the sentence is about, and the others lack it.
 
     >>> from trickkit import lab
     >>> found = lab.compare("pikoko", "pikoko", bots="random", deals=20, metrics=["points"])
@@ -150,7 +150,7 @@ def stories(found: Found, place: int, most: int = TOLD) -> tuple[tuple[str, ...]
         most: how many deals.
 
     Returns:
-        Returns for each deal some lines: the cards, where the deals part, and how each of them goes on.
+        Returns for each deal some lines: the cards, where the deals diverge, and how each continues.
 
     >>> from trickkit import lab
     >>> found = lab.compare("pikinni", "pikoko", bots="random", deals=20, metrics=["points"])
@@ -185,7 +185,7 @@ def _story(deal: int, points: int, pair: Sequence[tuple[str, Trace]]) -> tuple[s
 def shared(found: Found) -> Iterator[str]:
     """How the effect of all changes together differs from the sum of single ones, if a study has both.
 
-    The interval follows from those of the differences, which hold together: it is wide, and right.
+    The interval follows from those of the differences, which hold simultaneously; it is wide, but valid.
 
     Args:
         found: the study; the last rules have all changes of those between them and the first.

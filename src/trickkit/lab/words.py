@@ -27,7 +27,7 @@ def number(value: float, unit: str, *, sign: bool = False) -> str:
     ('1.1 %', '+1.1 pp', '-0.50')
     """
     shown = value * 100 if unit == "share" else value
-    # Two significant digits, whatever the size.
+    # Two significant digits, whatever the magnitude.
     digits = 1 if unit == "share" else 2
     while 0 < abs(shown) < 10**-digits and digits < 6:
         digits += 1
@@ -137,7 +137,7 @@ def _sits(place: int, players: int) -> str:
 
 
 def titled(row: Row, rules: Rules) -> str:
-    """The title of a number in a table, with its unit where the words do not give it.
+    """The title of a number in a table, with its unit if the words do not give it.
 
     >>> from trickkit import load
     >>> from trickkit.lab.rows import Row

@@ -26,7 +26,7 @@ from trickkit.play.utility import Utility
 __all__ = ["Episodes", "Step", "episodes"]
 
 Policy = Callable[[Arrays, Array], Array]
-"""How a learner decides: given observations and what is legal, by lane, it gives the numbers of actions."""
+"""How a learner decides: from the observations and the legal actions by lane, it returns the numbers of actions."""
 
 
 @frozen(eq=False)
@@ -53,7 +53,7 @@ class Step:
     scores: Array
     _table: Episodes = field(repr=False)
     _ends: list[tuple[Array, Callable[[Array], Seen | Positions]]] = field(init=False, factory=list)
-    """By episode that ended, the lanes, and what gives for the seats there what these knew."""
+    """For episodes that ended, their lanes, and functions that return what given seats knew there."""
 
     def final(self, code: Encoding, seats: Array) -> Arrays:
         """The observations of seats at the end of the episodes that have just ended.
@@ -140,7 +140,7 @@ class Episodes:
     def step(self, actions: Array, *, waits: Array | None = None) -> Step:
         """Decide in lanes, and let the other players decide until it is the learner's turn again.
 
-        An episode in which the learner has nothing to decide is played and not reported.
+        An episode in which the learner has nothing to decide is played, but not reported.
 
         Args:
             actions: (lanes,), integers.
@@ -244,11 +244,11 @@ def episodes(
         rules: of the game.
         lanes: how many, 1 or more.
         seed: any integer; equal seeds give equal cards.
-        players: by seat, who decides: None for the learner; a bot of `trickkit.bots`; a function of what is seen and
-            what is legal, as in `batch.deals`; or weights, one for each action, for drawing actions. None if the
+        players: by seat, who decides: None for the learner; a bot of `trickkit.bots`; a function of observations and
+            legal actions, as in `batch.deals`; or weights, one for each action, for drawing actions. None if the
             learner decides for all seats.
         of: whether an episode is one of the `"deals"`, or one of the whole `"games"`.
-        number: of the deals in their games, as in `batch.deals`; not of whole games.
+        number: of the deals in their games, as in `batch.deals`; not for whole games.
         blocks: of observations, as in `encoding`; None for all.
 
     Raises:

@@ -1,7 +1,7 @@
 """Deals and games as environments of Gymnasium, one or many side by side: the extra `gymnasium`.
 
-Both are registered under `trickkit/Cards-v0`: `gymnasium.make` makes one table, `gymnasium.make_vec` makes many. Rules
-are given as such or by their key.
+Both are registered under `trickkit/Cards-v0`: `gymnasium.make` makes one table, `gymnasium.make_vec` makes many. They
+accept rules, or the key of a game.
 """
 
 from __future__ import annotations
@@ -204,7 +204,7 @@ class TableEnv(Env):  # type: ignore[misc]
             IllegalAction: it is not legal, or the episode is over; nothing has changed then.
         """
         if self._table is None or self._over:
-            raise IllegalAction("nothing is decided before reset begins an episode", game=self._rules.key)
+            raise IllegalAction("there is nothing to decide before reset begins an episode", game=self._rules.key)
         seats = self._table.seats
         infos: Infos
         try:

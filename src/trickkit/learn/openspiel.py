@@ -1,7 +1,7 @@
 """Rules as games of OpenSpiel, for which the extra `openspiel` is needed.
 
 Chance is one node at the beginning, which chooses among numbered deals: seeds from 0 on, or given deals, such as all
-those of a small deck. Seats that decide simultaneously are asked in turn, and none of them learns what the others have
+deals of a small deck. Seats that decide simultaneously are asked in turn, and none of them learns what the others have
 decided.
 """
 
@@ -36,11 +36,11 @@ __all__ = ["CardGame", "CardState", "all_deals", "game"]
 NAME = "trickkit"
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 MOST = 1_000_000
-"""Among how many deals chance chooses at most."""
+"""The maximum number of deals among which chance chooses."""
 KEPT = 4096
-"""Games with so many deals are kept as they begin."""
+"""The maximum number of deals whose games are cached at their beginning."""
 MOST_DEALS = 100
-"""So many deals are taken for the most of a game that ends by its points."""
+"""The assumed maximum number of deals in a game that ends by its points."""
 
 
 @frozen(eq=False)
@@ -50,7 +50,7 @@ class Board:
     Args:
         rules: of the game.
         deals: how many there are.
-        given: the deals that are not numbered by their seeds; () if all are.
+        given: the given deals; () if deals are numbered by their seeds.
     """
 
     rules: Rules
@@ -59,9 +59,9 @@ class Board:
     code: Encoding = field(init=False)
     utility: Utility = field(init=False)
     most: float = field(init=False)
-    """After so many deals a game is over, whatever they are worth."""
+    """The number of deals after which a game is certainly over."""
     dealt: dict[int, Game] = field(init=False, factory=dict, repr=False)
-    """Games with some of the deals, which are copied."""
+    """Games that begin with some of the deals, to be copied."""
     numbers: Mapping[Action, int] = field(init=False)
     actions: tuple[Action, ...] = field(init=False)
     chances: list[tuple[int, float]] = field(init=False, repr=False)
@@ -90,7 +90,7 @@ class Board:
 
 
 _known: dict[str, Board] = {}
-"""By a name that is the same in every process."""
+"""Registered games, by a name that is the same in every process."""
 
 
 def _type(rules: Rules | None) -> Any:
@@ -174,7 +174,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     Args:
         of: the game.
-        board: what it shares with all others.
+        board: the data that it shares with all other states.
 
     >>> from trickkit import load
     >>> from trickkit.learn import openspiel
@@ -206,7 +206,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions by number, of a player or, by default, of whoever decides, which may be chance."""
-        # OpenSpiel would ask in C++ who decides, and then call this again.
+        # OpenSpiel would determine in C++ who decides, and then call this again.
         if self._player >= 0 and (player is None or player == self._player):
             return self._legal_actions(self._player)
         if self._player == CHANCE and (player is None or player == CHANCE):
@@ -230,7 +230,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         self._look()
 
     def _look(self) -> None:
-        """Update the current player, without waiting for the value of the last deal."""
+        """Update the current player, without computing the value of the last deal."""
         assert self._at is not None
         actors = () if self._at.deals >= self._of.most else self._at.actors
         self._player = min(actors) if actors else TERMINAL
@@ -270,7 +270,7 @@ class CardState(pyspiel.State):  # type: ignore[misc]
         True
         """
         if self._at is None:
-            raise InvalidRules("nothing is dealt yet: there is nothing that a player does not know")
+            raise InvalidRules("nothing is dealt yet, so there is nothing to resample")
         other = CardState(self._made, self._of)
         other._at = start(self._at.view(player).sample(Random(int(sampler() * (1 << 53)))))
         other._look()
@@ -324,12 +324,12 @@ def game(rules: Rules, *, deals: int | Iterable[Stacked] = 1000) -> CardGame:
     """Rules as a game of OpenSpiel, which its algorithms play and solve.
 
     Its value for a seat is the seat's points above those of the others, or the points alone where all win together. The
-    game is zero-sum where each seat plays against equally many others. The information state is text with perfect
+    game is zero-sum if each seat plays against the same number of others. The information state is text with perfect
     recall; observations are the blocks of `encoding`.
 
     Args:
         rules: of the game.
-        deals: the number of seeds among which chance chooses, 1..1,000,000; or the deals among which it does, such as
+        deals: the number of seeds among which chance chooses, 1..1,000,000; or a sequence of deals, such as
             `all_deals`, with seat 0 as the first starter.
 
     Raises:
@@ -348,10 +348,10 @@ def game(rules: Rules, *, deals: int | Iterable[Stacked] = 1000) -> CardGame:
     if not isinstance(deals, int):
         given = tuple(deals)
         if not given or not all(isinstance(deal, Stacked) for deal in given):
-            raise InvalidRules(f"deals={quoted(deals)}: a number of seeds, or stacked deals")
+            raise InvalidRules(f"deals={quoted(deals)}: give a number of seeds, or stacked deals")
     count = len(given) if given else deals
     if not isinstance(count, int) or isinstance(deals, bool) or not 1 <= count <= MOST:
-        raise InvalidRules(f"{quoted(count)} deals: from 1 to {MOST:,}")
+        raise InvalidRules(f"{quoted(count)} deals: give from 1 to {MOST:,}")
     digest = sha256(repr((rules_of(rules), count, given)).encode()).hexdigest()[:12]
     name = f"{''.join(letter for letter in rules.key if letter.isalnum())}{digest}"
     if name not in _known:

@@ -49,7 +49,7 @@ class Legal(spaces.Discrete):  # type: ignore[misc]
             legal = self._table.mask(self._seat)
             mask = legal if legal.any() else None
         if probability is None and isinstance(mask, np.ndarray) and mask.dtype == np.int8 and mask.shape == (self.n,):
-            # Gymnasium draws the same, in five times the time.
+            # Gymnasium draws the same samples, but takes five times as long.
             as_bytes = mask.tobytes()
             count = as_bytes.count(1)
             if 0 < count == len(as_bytes) - as_bytes.count(0):
@@ -157,10 +157,10 @@ def _observed(code: Encoding) -> Any:
 
 
 class OfSeats:
-    """A base for both kinds of environments: a table, its observation and action spaces, and its text."""
+    """A base for both kinds of environments: a table, its observation and action spaces, and its text form."""
 
     more: ClassVar[dict[str, Any]] = {}
-    """What the metadata say besides."""
+    """Additional metadata."""
 
     def __init__(
         self, rules: Rules, deals: int | None, max_cycles: int | None, blocks: Iterable[str] | None, mode: str | None
@@ -260,10 +260,10 @@ class InTurn(OfSeats, AECEnv):  # type: ignore[misc]
 class Together(OfSeats, ParallelEnv):  # type: ignore[misc]
     """A game in which all seats that may act do so at once; created by `parallel_env`.
 
-    All agents give an action in each step; those of agents with nothing to decide are ignored.
+    All agents give an action in each step; actions of agents with nothing to decide are ignored.
 
-    Actions are played in the order of the seats. Where one seat's action may end what the others are asked, as in a
-    window that closes with the first call, a seat can be *overtaken*: the phase has ended, or the seat's action is no
+    Actions are played in the order of the seats. One seat's action may end the phase for the others, as in a window
+    that closes with the first call. Then a seat can be *overtaken*: the phase has ended, or the seat's action is no
     longer legal. Its action is then skipped, and the seat acts again in a later step if anything is left to decide.
 
     >>> from trickkit import load

@@ -17,8 +17,8 @@ from trickkit.errors import InvalidAction, InvalidRules, quoted
 from trickkit.play.rules import Rules
 
 Player = Bot | Callable[[Seen, Array], Array] | Array | Sequence[float] | None
-"""Who decides for a seat: a bot; a function of what is seen and what is legal, as in `batch.deals`; an array of weights
-by the number of an action, by which the legal ones are drawn; or None for the learner."""
+"""Who decides for a seat: a bot; a function of observations and legal actions, as in `batch.deals`; an array of weights
+by action, with which legal actions are drawn; or None for the learner."""
 
 
 class Inside(ABC):
@@ -57,7 +57,7 @@ class ByArrays(Inside):
 
     Args:
         seat: the seat for which it decides.
-        function: takes what is seen and what is legal; returns the numbers of actions.
+        function: takes observations and legal actions; returns the numbers of actions.
     """
 
     seat: int
@@ -99,7 +99,7 @@ class ByWeights(Inside):
         none = ~chances.any(axis=1)
         chances[none] = legal[none]
         below = chances.cumsum(axis=1)
-        # Strictly: an action with probability 0 is never drawn.
+        # Strictly greater, so that an action with probability 0 is never drawn.
         actions: Array = (below > self.draw.random((len(lanes), 1)) * below[:, -1:]).argmax(axis=1)
         return actions
 
@@ -120,7 +120,7 @@ def seated(rules: Rules, players: Sequence[Player] | None, seed: int) -> tuple[I
     if not isinstance(players, Sequence) or len(players) != rules.players:
         raise InvalidRules(f"players={quoted(players)}: one for each of {rules.players} seats, None for the learner")
     if all(player is not None for player in players):
-        raise InvalidRules(f"players={quoted(players)}: nobody is None, the learner")
+        raise InvalidRules(f"players={quoted(players)}: no seat is None, the learner")
     return tuple([_seated(rules, seat, player, seed) for seat, player in enumerate(players)])
 
 
@@ -137,7 +137,7 @@ def _seated(rules: Rules, seat: int, player: Any, seed: int) -> Inside | None:
         weights = np.zeros(0)
     if weights.shape != (len(rules.actions),) or not np.isfinite(weights).all() or weights.min() < 0:
         raise InvalidRules(
-            f"the player of seat {seat}, {quoted(player)}, is not a bot, no function, and no array of "
+            f"the player of seat {seat}, {quoted(player)}, is neither a bot, nor a function, nor an array of "
             f"{len(rules.actions)} "
             f"weights, 0 or more, one for each action",
             game=rules.key,

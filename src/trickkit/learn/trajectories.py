@@ -24,8 +24,7 @@ class Trajectories:
         episodes: (decisions,), int64: the number of the episode.
         rewards: (decisions,), float64: what the seat gained until its next decision, or to the end of the episode.
         last: (decisions,), bool: whether it was the last decision of the seat in the episode.
-        starts: (trajectories + 1,), int64: the index at which each trajectory begins; at the end, how many decisions
-            there are.
+        starts: (trajectories + 1,), int64: the index at which each trajectory begins, and the number of decisions last.
 
     >>> from trickkit import learn, load
     >>> table = learn.episodes(load("pikinni", players=3), 50, seed=7)
@@ -82,7 +81,7 @@ class Notebook:
     _pages: list[Arrays] = field(init=False, factory=list)
     _written: int = field(init=False, default=0)
     _latest: Array = field(init=False)
-    """By lane and seat, the place of its last decision in the episode; -1 for none."""
+    """By lane and seat, the index of its last decision in the episode; -1 for none."""
     _gained: list[tuple[Array, Array]] = field(init=False, factory=list)
     _last: list[Array] = field(init=False, factory=list)
     _over: list[Array] = field(init=False, factory=list)

@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 __all__: list[str] = []
 
 FEWEST_DEALS, MOST_DEALS = 30, 1000
-"""A match of fewer shows nothing: the interval of its mean is itself too uncertain."""
+"""A match of fewer deals shows nothing: the interval of its mean is itself too uncertain."""
 
 
 def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, tuple[float, float, int]]:
-    """Find by matches which decisions a network surely improves over level 3 of `best`; write them to its file.
+    """Find by matches which decisions a network surely makes better than level 3 of `best`; write them to its file.
 
-    A match of fewer than 30 deals leaves them to search, however clear it looks.
+    After a match of fewer than 30 deals, search keeps the decisions, however clear the result looks.
 
     Args:
-        rules: that it was trained for.
-        path: of its file.
-        seconds: that each of the two matches takes, more than 0.
+        rules: those for which the network was trained.
+        path: of the network's file.
+        seconds: the time for each of the two matches, above 0.
         seed: any integer; equal seeds give equal cards.
 
     Returns:
-        Returns by how many points a deal level 3 is ahead where it leaves its calls to the network: of itself without
-        it; and where it leaves everything to it: of what was better before. Each is the mean, half its 95 % interval,
-        and the number of deals.
+        Returns two leads of level 3 in points a deal: with the network making the calls, over itself without the
+        network; and with the network making all decisions, over the better of these two. Each is the mean, half its 95
+        % interval, and the number of deals.
     """
     network, budget = Learned(path).network_for(rules), timedelta(seconds=seconds)
     leads, chosen, bot = dict[str, tuple[float, float, int]](), list[str](), Best(3, network=None)
@@ -50,7 +50,7 @@ def choose(rules: Rules, path: str, *, seconds: float, seed: int) -> dict[str, t
             if result.deals >= FEWEST_DEALS and mean > reach(error or 0):
                 chosen, bot = parts, candidate
     finally:
-        # After an interruption the file claims nothing that no match has shown.
+        # After an interruption the file must claim nothing that no match has shown.
         _with(network, best=chosen).save(path)
     return leads
 

@@ -59,7 +59,7 @@ class Decider:
         noise: Array | None = None,
         valued: Array | None = None,
     ) -> Array:
-        """(observations,), int64: the actions, as `decide_rows` writes them; 0 where `which` asks for none.
+        """(observations,), int64: the actions, as `decide_rows` writes them; 0 for observations not in `which`.
 
         Args:
             active: the observations.

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 HIDDEN = 128
 BATCH = 1024
-"""From how many decisions each step learns."""
+"""The number of decisions from which each step learns."""
 RATES = (1e-3, 1e-4)
-"""The step size at the beginning and at the end."""
+"""The step size at the beginning and at the end of a training."""
 ACTIVE = 60
-"""About how many features are active, for the first weights."""
+"""About how many features are active, which scales the first weights."""
 SMOOTHS = 1e-3
-"""By how much the mean of weights moves with each step."""
+"""How far the mean of weights moves with each step."""
 
 
 @define(eq=False)
@@ -43,7 +43,7 @@ class Learner:
     state: Array = field(init=False)
     """(4, weights), float32: the weights, their running mean, and the running means of gradients and their squares."""
     known: Array = field(init=False)
-    """(features,), bool: those that an earlier training, or another process, has learned about."""
+    """(features,), bool: the features that an earlier training, or another process, has learned about."""
     _weights: Array = field(init=False)
     _smooth: Array = field(init=False)
     _gradients: Array = field(init=False)
@@ -112,7 +112,7 @@ class Learner:
         """Learn from stored decisions, on average once from each.
 
         Args:
-            played: has them.
+            played: the stored decisions.
             stored: how many are new.
             share: of all training that is done, which determines the step size.
         """

@@ -23,29 +23,29 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
 
 LANES, REFERENCE_LANES = 512, 32
-"""How many deals are played side by side, where the rules compile and where they do not."""
+"""The number of deals that are played side by side, if the rules compile and if they do not."""
 KEPT = 2**16
-"""How many decisions are stored to learn from."""
+"""The number of decisions that are stored to learn from."""
 MIXED = 0.25
-"""In what share of deals one side alone learns, against an earlier self or random play."""
+"""The share of deals in which only one side learns, against an earlier self or random play."""
 AT_RANDOM = 0.2
-"""In what share of those the others play their cards at random."""
+"""The share of these in which the others play their cards at random."""
 WILD, BY_CHANCE = 0.5, 0.5
-"""In what share of deals a call is drawn, and how often it is the next one: bids that are never made teach nothing, and
-several that are drawn in one auction would end too high."""
+"""The share of deals in which a call is drawn, and the probability that it is the next one. Bids that are never made
+teach nothing, and several drawn bids in one auction would end too high."""
 VARIES = 0.5
-"""How far calls that are drawn are from the one that is valued most, in units: those that are worth more are drawn more
-often, so that the others do not learn to punish each of them."""
+"""How far drawn calls are from the one that is valued most, in units. Calls that are worth more are drawn more often,
+so that the others do not learn to punish each of them."""
 EVENLY = 0.5
-"""In what share of draws every call is drawn about as often as any other, with the hands that it suits best: a call
-that is worth little as long as nobody has learned to play what follows it would otherwise never be learned."""
+"""The share of draws in which every call is drawn about as often as any other, with the hands that it suits best. Some
+calls are worth little until somebody has learned to play after them, and would otherwise never be learned."""
 EVENS = 0.02
-"""By how much the handicap of a call changes with each draw, in units."""
+"""The change of a call's handicap with each draw, in units."""
 LEARNS, EARLIER, RANDOM, OTHER = range(4)
 LINEAR = 3.0
-"""Up to how many units a deal's worth counts in full; beyond, it counts by its logarithm."""
+"""The number of units up to which a deal's worth counts in full; beyond that, only its logarithm counts."""
 SETTLED = 20_000
-"""Over how many deals the unit is averaged."""
+"""The number of deals over which the unit is averaged."""
 
 
 @define(eq=False)
@@ -65,14 +65,15 @@ class SelfPlay:
     step: int = field(init=False, default=0)
     deals: int = field(init=False, default=0)
     decisions: int = field(init=False, default=0)
-    """How many decisions were stored."""
+    """The number of decisions that were stored."""
     trusts: float = field(init=False, default=0.0)
-    """How far the worth of a play goes from that of the deal to the value of the seat's next decision. Calls go by the
-    deal alone: what follows a call that is seldom made is known least, and they would not be learned."""
+    """The position of the worth of a play between the result of the deal (0) and the value of the seat's next decision
+    (1). Calls are worth only the result of the deal. What follows a rare call is the least known, so such calls would
+    otherwise not be learned."""
     unit: float = field(init=False, default=0.0)
-    """The mean distance from 0 of what deals were worth in which no call was drawn and somebody won."""
+    """The mean absolute worth of deals in which no call was drawn and somebody won."""
     _measured: int = field(init=False, default=0)
-    """Over how many deals that mean is taken."""
+    """The number of deals in that mean."""
     kept: Array = field(init=False)
     outputs: Array = field(init=False)
     targets: Array = field(init=False)
@@ -83,21 +84,21 @@ class SelfPlay:
     _chosen: Array = field(init=False)
     _seats: Array = field(init=False)
     _valued: Array = field(init=False)
-    """By step and lane, what the chosen action was valued at."""
+    """By step and lane, the value of the chosen action."""
     _scored: Array = field(init=False)
-    """By step and lane, what the deal had been worth to the seat before it decided."""
+    """By step and lane, the worth of the deal to the seat so far, before its decision."""
     _calls: Array = field(init=False)
-    """By step and lane, whether no card could be played."""
+    """By step and lane, whether the decision was a call, with no card to play."""
     _began: Array = field(init=False)
     _who: Array = field(init=False)
     _wild: Array = field(init=False)
     """By lane, whether a call is still to be drawn."""
     _drew: Array = field(init=False)
-    """By lane, whether one was drawn: what it is worth would be blurred by random plays."""
+    """By lane, whether a call was drawn, whose worth random plays would blur."""
     _plays: Array = field(init=False)
     """By action, whether it plays a card."""
     _handicaps: Array = field(init=False)
-    """By output, what is added to its value so that all calls are drawn equally often (flat-histogram sampling)."""
+    """By output, the amount added to its value so that all calls are drawn equally often (flat-histogram sampling)."""
 
     def __attrs_post_init__(self) -> None:
         rules = self.rules
@@ -158,19 +159,19 @@ class SelfPlay:
         if self.other is not None and (who == OTHER).any():
             others = np.flatnonzero(who == OTHER)
             actions[others] = self.other.act_lanes(lanes, others)
-        # Both are drawn in every lane, so that what is drawn in one depends on no other.
+        # Both are drawn in every lane, so that the draws of a lane do not depend on others.
         draws = self._rng.random(count)
         is_call = self._calls[self.step % len(self._active)]
         is_call[:] = ~(legal & self._plays).any(axis=1)
         calls = learns & self._wild & (draws < BY_CHANCE) & is_call
         self._wild[calls], self._drew[calls] = False, True
-        # A random bid would be punished more than the best one gains, and whoever passes would seem to win by it.
+        # A random bid would be punished more than the best bid gains, so that passing would seem to win.
         strays = ((learns & ~self._drew & (draws < explores)) | (who == RANDOM)) & ~is_call
         actions = np.where(strays, at_random, actions)
         if calls.any():
             which = np.flatnonzero(calls)
             actions[which] = self._drawn(learner, active, legal, which)
-        # What was decided before says little about how good it was, if what follows was drawn.
+        # After a drawn call, the result says little about the quality of earlier decisions.
         for lane in np.flatnonzero(calls).tolist():
             self._chosen[np.arange(self._began[lane], self.step) % len(self._active), lane] = -1
         step = self.step % len(self._active)
@@ -183,10 +184,10 @@ class SelfPlay:
         return self._end(deals.points, earlier is not None) if len(deals) else 0
 
     def _drawn(self, learner: Decider, active: Active, legal: Array, which: Array) -> Array:
-        """Draw calls in some lanes: those that are worth more are likelier, or all are equally likely in the long run.
+        """Draw calls in some lanes: calls that are worth more are likelier, or all are equally likely in the long run.
 
         After F. Wang and D. Landau, Efficient, Multiple-Range Random Walk Algorithm to Calculate the Density of States,
-        2001: what is drawn becomes less likely the next time, and what could have been drawn likelier.
+        2001: the drawn call becomes less likely the next time, and the others become likelier.
         """
         options, outputs = legal[which], self.features.names[active.names[which]]
         evenly = self._rng.random(len(which)) < EVENLY
@@ -209,7 +210,7 @@ class SelfPlay:
         """Store the decisions of finished deals, and draw the players of the next ones."""
         ended, before = self.lanes.last, self.decisions
         worth = self._worth(points)
-        # Drawn calls and random plays make deals dearer than usual, and those that are passed out are worth nothing.
+        # Drawn calls and random plays make deals more extreme than usual, and passed-out deals are worth nothing.
         ordinary = ~self._drew[ended] & (self._who[ended] != RANDOM).all(axis=1) & worth.any(axis=1)
         self._measure(worth if self.unit == 0 else worth[ordinary])
         counts = np.minimum(self.step - self._began[ended], len(self._active))

@@ -33,25 +33,26 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 EXPLORES = (0.1, 0.02)
-"""How often plays are random, at the beginning and at the end."""
+"""The share of random plays, at the beginning and at the end of a training."""
 TRUSTS = 0.7
-"""How far plays are worth what the next decision was valued at, in the beginning; in the end not at all. Where more
-counts than numbers of tricks, such as the cards in them, a later position does not tell what was won before."""
+"""How much the value of the next decision counts for a play at the beginning of a training; at the end, it does not
+count at all. If more than the number of tricks counts, such as the cards in them, a later position does not show what
+was won before."""
 UNITS = 0.05
-"""From which change of its logarithm on another unit is used."""
+"""The change of the unit's logarithm from which a new unit is used."""
 TOGETHER = 64
-"""After how many decisions in each lane processes share what they have learned."""
+"""The number of decisions in each lane after which processes share what they have learned."""
 APART = 2**32
-"""How far the seeds of processes are apart."""
+"""The distance between the seeds of processes."""
 
 
 class Lesson(NamedTuple):
-    """What processes tell each other between their steps.
+    """The message that processes exchange between their steps.
 
     Args:
-        state: of the learner: the mean of what all have learned, or what one has.
-        known: (features,), bool: those that have been learned about.
-        unit: in which values are measured; 0 before the first deal has ended.
+        state: of the learner: the mean of all processes, or that of one.
+        known: (features,), bool: the features that the process has learned about.
+        unit: the unit of values; 0 before the first deal has ended.
         deals: how many deals the process has played.
         decisions: how many decisions it has stored.
     """
@@ -71,7 +72,7 @@ class Pupil:
         rules: of the game.
         seed: determines everything.
         against: the bot that it learns to beat; None for self-play.
-        number: of its process, from 0: all begin with the same network, and each plays deals of its own.
+        number: of its process, from 0. All processes begin with the same network, and each plays deals of its own.
     """
 
     rules: Rules
@@ -120,11 +121,11 @@ class Pupil:
     def lesson(self) -> Lesson:
         """What it has learned so far."""
         learner, played = self.learner, self.played
-        # What is sent to other processes is read while this one goes on.
+        # Other processes read the message while this one continues.
         return Lesson(learner.state.copy(), learner.known.copy(), self.unit, played.deals, played.decisions)
 
     def practise(self, mean: Lesson, share: float, steps: int) -> Lesson:
-        """Go on from what all processes have learned; return what it has learned then, in the same unit.
+        """Continue from the mean of all processes; return what this process has learned after that, in the same unit.
 
         Args:
             mean: of all processes.
@@ -148,9 +149,9 @@ class Pupil:
 class Class:
     """A pupil in this process, and one in each of several others; all share what they learn.
 
-    After some steps, all go on from the mean of their weights (S. Stich, *Local SGD Converges Fast and Communicates
-    Little*, 2019), and of the running means of gradients and their squares. As nobody waits for a clock, the same seed
-    and number of processes give the same network.
+    After some steps, all continue from the mean of their weights (S. Stich, *Local SGD Converges Fast and Communicates
+    Little*, 2019), and of the running means of gradients and their squares. Because no process waits for a clock, the
+    same seed and number of processes give the same network.
 
     Args:
         pupil: in this process.
@@ -160,7 +161,7 @@ class Class:
     pupil: Pupil
     others: tuple[Executor, ...] = ()
     _lessons: tuple[Lesson, ...] = field(init=False, default=())
-    """The last of other processes."""
+    """The last messages of the other processes."""
 
     @property
     def deals(self) -> int:
@@ -221,7 +222,7 @@ _pupil: list[Pupil] = []
 
 
 def _begin(rules: Rules, seed: int, against: Bot | None, number: int, network: Network | None) -> None:
-    """Become the pupil of a process; an interruption is for the first one, which ends the others."""
+    """Become the pupil of a process; only the first process handles interruptions, and it ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     close_inherited()

@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 __all__ = ["Progress", "train"]
 
 CHECKS = 8
-"""How often a match says whether what was learned is better than what is kept."""
+"""The number of matches in a training that compare what was learned with what is kept."""
 DEALS = 512
-"""Of how many deals such a match is."""
+"""The number of deals in such a match."""
 AGAINST = 0.02
-"""What share of the time so far goes into a match with each level of play."""
+"""The share of the time so far that a match with each level of play takes."""
 CHOOSING = 0.05
-"""What share of the time goes into a match that finds which decisions are better left to search."""
+"""The share of the time for a match that finds which decisions are better left to search."""
 FRESH = 4
-"""How many times as many deals the last match with a bot that it learns to beat has."""
+"""The factor for the number of deals in the last match with the bot to beat."""
 SLOWER = 8
-"""How many times fewer deals matches have with a bot that decides view by view."""
+"""The divisor for the number of deals in matches with a bot that decides view by view."""
 LEAST = 0.5
-"""How many seconds a match may take at least."""
+"""The minimum time for a match, in seconds."""
 
 
 @frozen
@@ -54,13 +54,13 @@ class Progress:
     """How far a training has come.
 
     Args:
-        share: of it that is done, 0 to 1.
-        seconds: of the processor that it has taken.
+        share: the part of the training that is done, 0 to 1.
+        seconds: the processor time that it has taken.
         steps: how many decisions were made in each lane.
         deals: how many deals were played.
-        kept: how many times a match said that what was learned is better.
+        kept: how many times a match showed that what was learned is better.
         ahead: by level of play, by how many points a deal the kept network is ahead, and half the 95 % interval.
-        over: likewise, over the bot that it learns to beat; None in self-play.
+        over: the same over the bot that it learns to beat; None in self-play.
 
     >>> print(Progress(0.5, 30, 9000, 70_000, 4, {1: (1.5, 0.25)}))
     50 %: 70,000 deals; kept 4 times; +1.50 ± 0.25 over level 1
@@ -89,8 +89,8 @@ class _Training:
         rules: of the game.
         path: of the file.
         seed: determines everything.
-        minutes: of the processor that it takes; None if `steps` says how long it takes.
-        limit: of steps; None if `minutes` says.
+        minutes: the processor time that it takes; None if `limit` says how long it takes.
+        limit: the number of steps; None if `minutes` says how long it takes.
         seen: called now and then.
         against: the bot that it learns to beat; None for self-play.
         workers: how many processes learn.
@@ -137,7 +137,7 @@ class _Training:
 
     def run(self) -> None:
         """Learn to the end; if interrupted before anything was kept, keep the current network."""
-        # Compiled once, the others load it.
+        # One process compiles, and the others load the code.
         self._pupil.learner.compile(self._pupil.played)
         with class_of(self._pupil, self.workers, self._begun) as self._class:
             self._began = time.process_time()
@@ -176,7 +176,7 @@ class _Training:
         seed = self.seed + self._checked + 1
         if self.against is None:
             return self._match([candidate.act, best.act], (0, 1), DEALS, seed).ahead(0, 1)[0] > 0
-        # The same cards; what is no better than by chance would only seem to gain something.
+        # Both play the same cards; a gain within the standard error may be chance.
         leads = [self._match_against(decider, self._deals, seed).leads(0, 1) for decider in (candidate, best)]
         gains = [new - old for new, old in zip(*leads, strict=True)]
         return fmean(gains) > (standard_error(gains) or 0)
@@ -269,36 +269,37 @@ def train(
 ) -> Learned:
     """Let a bot learn rules by playing against itself, and write its network to a file.
 
-    It plays all seats of many deals at once, and learns what each decision is worth in the end (Deep Monte Carlo). In a
-    part of the deals the other sides are an earlier self or random play, against habits that only suit itself. Eight
-    times a match says whether it has become better; only then the file is written again. Ctrl-C keeps the file. In the
-    end matches with level 3 of `best` say for which decisions `best(rules, network=...)` uses it. Matches with levels
-    of play are left out where `steps` says how long it takes.
+    It plays all seats of many deals at once, and learns what each decision is worth in the end (Deep Monte Carlo). In
+    some of the deals an earlier self or random play decides for the other sides, so that the network does not develop
+    habits that only suit itself. Eight times a match shows whether it has become better; only then is the file written
+    again. Ctrl-C keeps the file. At the end, matches with level 3 of `best` decide for which decisions `best(rules,
+    network=...)` uses the network. With `steps`, there are no matches with levels of play.
 
     With `against` it learns to beat another bot instead (*approximate best response*): one side learns, and that bot
-    plays all others. A match with fresh cards says by how much it is ahead, which `about["trained"]` keeps: so much at
-    least can be gained on that bot. It begins with what a learned bot knows. Random and learned bots play fast; others
-    decide view by view.
+    plays all others. A match with fresh cards measures its lead, a lower bound on what can be gained on that bot, which
+    `about["trained"]` keeps. Against a learned bot, it begins with that bot's network. Random and learned bots play
+    fast; others decide view by view.
 
     Args:
         rules: of any game; it is fast if the compiled engine runs them (`batch.supports`).
-        minutes: how long, in minutes of one processor core, or of each one if several processes learn.
+        minutes: how long, in minutes of processor time of each process.
         path: of the file, such as `"hearts.npz"`.
         seed: any integer; with `steps`, equal seeds and numbers of workers give equal files on machines of one kind.
-        steps: how long instead, in decisions in each of 512 deals side by side (32 if the rules do not compile).
-        resume: whether to go on from an existing file, which is otherwise refused.
+        steps: how long, instead of `minutes`: the number of decisions in each of 512 deals side by side (32 if the
+            rules do not compile).
+        resume: whether to continue from an existing file, which is otherwise refused.
         against: the bot that it learns to beat; None for itself.
-        workers: how many processes play and learn, 1 or more; None for one for each processor core. Each plays deals
-            of its own, and they often share what they have learned.
+        workers: how many processes play and learn, 1 or more; None for one per processor core. Each plays deals of its
+            own, and they often share what they have learned.
         seen: called now and then with the progress.
 
     Returns:
         Returns the bot.
 
     Raises:
-        InvalidRules: an argument is invalid; the file exists, or was trained for other rules; all seats win together,
-            and it is to learn against a bot.
-        InvalidRecord: the file to go on from has no network in it.
+        InvalidRules: an argument is invalid; the file exists, or was trained for other rules; or all seats win
+            together, so that there is no bot to beat.
+        InvalidRecord: the file to continue from has no network in it.
 
     Source: D. Zha and others, DouZero: Mastering DouDizhu with Self-Play Deep Reinforcement Learning, 2021.
 
@@ -316,14 +317,14 @@ def train(
         raise InvalidRules(f"seed={quoted(seed)}: a whole number")
     exists = os.path.lexists(target)
     if exists and not resume:
-        raise InvalidRules(f"{quoted(target)} exists; give resume=True to go on from it, or another path")
+        raise InvalidRules(f"{quoted(target)} exists; give resume=True to continue from it, or another path")
     folder = Path(target).absolute().parent
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         raise InvalidRules(f"the folder of {quoted(target)} does not exist, or nothing can be written there")
     if against is not None and not isinstance(against, Bot):
         raise InvalidRules(f"against={quoted(against)} is no bot; `bots.read` makes one from a name")
     if against is not None and len(Utility.said_by(rules).sides) == 1:
-        raise InvalidRules("all seats win together: nobody learns against anybody", game=rules.key)
+        raise InvalidRules("all seats win together: there is no bot to learn against", game=rules.key)
     training = _Training(
         rules, target, seed, None if steps else minutes, steps, seen, against and against.seeded(seed), workers
     )  # fmt: skip

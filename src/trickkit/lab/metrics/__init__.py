@@ -98,22 +98,22 @@ METRICS: dict[str, Metric] = {
 """The metrics of the library by name."""
 
 OF_GAMES = tuple(name for name, metric in METRICS.items() if metric.of_games)
-"""Those of whole games."""
+"""The metrics of whole games."""
 
 OF_DEALS = tuple(name for name in METRICS if name not in OF_GAMES)
-"""Those of deals, which portraits have."""
+"""The metrics of deals, which portraits have."""
 
 LONGER = ("luck", "luck of the place", "value of sight", "lead changes", "decided after", "comebacks")
-"""Those that play deals again or on: portraits have them, and comparisons where they are asked for."""
+"""The metrics that replay deals or play them on. Portraits have them; comparisons have them only on request."""
 
 PARTS = (
     *("declares", "points by call", "wins by call", "calls that pay", "agency by trick", "bids by number"),
     *("bids exact by number", "bids off by number", "bids exact by hand size", "bids off by hand size"),
 )
-"""Those that have many numbers, each of which makes all intervals wider; likewise."""
+"""The metrics with many numbers, each of which widens all intervals; comparisons have them only on request."""
 
 USUAL = tuple(name for name in OF_DEALS if name not in (*LONGER, *PARTS))
-"""Those that comparisons have unless somebody says."""
+"""The default metrics of comparisons."""
 
 
 def metrics_of(asked: Iterable[str | Metric]) -> tuple[Metric, ...]:

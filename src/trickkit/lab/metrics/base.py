@@ -52,25 +52,26 @@ class Metric(ABC):
     __slots__ = ()
 
     name: ClassVar[str]
-    """By which studies and files ask for it."""
+    """The name by which studies and files request it."""
 
     unit: ClassVar[str]
-    """Of its numbers: `"share"` for a part of a whole, which is printed in per cent; else a noun such as `"points"`."""
+    """The unit of its numbers: `"share"` for a part of a whole, printed in per cent, or a noun such as `"points"`."""
 
     about: ClassVar[str] = ""
-    """What rises or falls, for sentences: `{who}` stands for the label in words, `{at}` for a phase or trick."""
+    """The quantity that rises or falls, for sentences: `{who}` stands for the label in words, `{at}` for a phase or
+    trick."""
 
     needs: ClassVar[str] = ""
-    """What a game and its players must have for it, where not all have it."""
+    """What a game and its players must have for it; empty if all games have it."""
 
     source: ClassVar[str] = ""
-    """From what it is worked out, and whose definition it follows, where it is not the library's own."""
+    """The data from which it is computed, and whose definition it follows, if not the library's own."""
 
     of_games: ClassVar[bool] = False
-    """Whether it measures whole games, in studies of them, and not deals."""
+    """Whether it measures whole games instead of deals, in studies of whole games."""
 
     traced: ClassVar[bool] = False
-    """Whether it looks at deals state by state, as few are where the batch engine plays."""
+    """Whether it looks at deals state by state; if the batch engine plays, only a few deals can be."""
 
     @property
     def definition(self) -> str:

@@ -48,7 +48,7 @@ def off(seen: Observed) -> Array:
 class Bids(Metric):
     """A quantity of each bid, summed over groups of bids.
 
-    The bids of nothing, and of something:
+    For example, bids of 0 and higher bids:
 
     >>> from trickkit import lab
     >>> @frozen

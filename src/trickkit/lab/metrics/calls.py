@@ -15,7 +15,7 @@ from trickkit.play.rules import Rules
 __all__ = ["Calls", "CallsThatPay", "Declares", "PointsByCall", "WinsByCall", "callers", "calls_of"]
 
 MOST_CALLS = 12
-"""How many calls are told apart."""
+"""The maximum number of calls that are distinguished."""
 
 
 def calls_of(rules: Rules) -> dict[str, list[int]]:
@@ -86,7 +86,7 @@ class Calls(Metric):
 
 @frozen
 class Declares(Metric):
-    """How often each seat becomes the declarer, by place after the starter; how often it wins, `wins by call` says.
+    """How often each seat becomes the declarer, by place after the starter; `wins by call` says how often it then wins.
 
     >>> from trickkit import lab
     >>> found = lab.profile("euchre", bots="random", deals=200, metrics=["declares"])

@@ -14,7 +14,7 @@ from trickkit.lab.observed import Observed
 __all__ = ["PointsByPlace", "PointsBySeat", "Wins", "by_place", "won"]
 
 SIDES = 8
-"""How many sides share a first place at most in most games."""
+"""The number of sides that may share first place in most games."""
 
 
 def by_place(seen: Observed, by_seat: Array) -> Array:
@@ -50,7 +50,7 @@ def won(seen: Observed) -> tuple[Array, int]:
     sides, sign = seen.utility.sides, seen.utility.sign
     points = sign * seen.deals.points[:, [side[0] for side in sides]]
     best = points == points.max(axis=1, keepdims=True)
-    # It is the same for slightly different numbers of players, so that their rules can be compared.
+    # It is the same for similar numbers of players, so that their rules can be compared.
     scale = lcm(*range(1, max(SIDES, len(sides)) + 1))
     shares = best * (scale // best.sum(axis=1, keepdims=True))
     by_seat = [seen.utility.side_of(seat) for seat in range(seen.rules.players)]

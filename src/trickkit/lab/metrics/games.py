@@ -16,7 +16,7 @@ from trickkit.lab.whole_games import PlayedGames
 __all__ = ["GameComebacks", "GameDeals", "GameDecided", "GameLeads", "GameMinutes", "GameWins", "GameWinsByPlayer"]
 
 DECISION, DEAL = 4, 40
-"""The seconds that people are taken to need for a decision, and to shuffle, deal and write down a deal."""
+"""The assumed seconds that people need for a decision, and to shuffle, deal and write down a deal."""
 
 
 class GameMetric(Metric):

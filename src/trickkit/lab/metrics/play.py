@@ -19,7 +19,7 @@ from trickkit.phases.tricks import Tricks
 __all__ = ["Agency", "AgencyByTrick", "Luck", "LuckOfPlace", "Matter", "Skill"]
 
 THOUSANDTHS = 1000
-"""Means of playouts are kept as whole thousandths."""
+"""Means of playouts are stored as whole thousandths."""
 
 
 def _tried(trace: Trace) -> list[tuple[str, Explanation]]:
@@ -135,9 +135,9 @@ def _is_clear(said: Explanation) -> bool:
 class Luck(Metric):
     """Share of the variance of a seat's lead that cards and seat explain; the rest is play.
 
-    Each deal is played twice, with the same cards in the same seats and other decisions of the same players: what both
-    times have in common are the cards and the seat. Bots that always decide alike leave nothing to play; in a study
-    with different bots, the choice of bot counts as play.
+    Each deal is played twice, with the same cards in the same seats and other decisions of the same players, so that
+    only the cards and the seat are common to both. Deterministic bots leave no variance to play; in a study with
+    different bots, the choice of bot counts as play.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikoko", bots="random", deals=2000, metrics=["luck"])
@@ -164,8 +164,8 @@ class Luck(Metric):
 class LuckOfPlace(Metric):
     """Share of the variance of a seat's lead explained by position alone.
 
-    The leads at the same place are compared between each deal and one with other cards: what they have in common is the
-    place. It is a part of `luck`; the cards are the rest of that.
+    The leads at the same place are compared between each deal and a deal with other cards, so that only the place is
+    common to both. It is a part of `luck`; the cards are the rest.
 
     >>> from trickkit import lab
     >>> found = lab.profile("pikoko", bots="random", deals=2000, metrics=["luck of the place"])

@@ -20,9 +20,9 @@ from trickkit.play.state import State
 __all__ = ["Sight", "peeking"]
 
 PLAYOUTS = 64
-"""How often each action is played to the end of the deal."""
+"""The number of playouts of each action to the end of the deal."""
 BY_REFERENCE = 8
-"""How often it is where the rules do not compile."""
+"""The number of playouts if the rules do not compile."""
 
 
 @frozen

@@ -21,7 +21,7 @@ from trickkit.play.rules import Rules
 __all__ = ["page"]
 
 SHOWN = 3
-"""How many deals of each of the rules are shown."""
+"""The number of deals of each of the rules that are shown."""
 
 
 def page(found: Found) -> str:

@@ -25,7 +25,7 @@ __all__ = ["Plot", "distribution", "plots"]
 INK = "#123456"
 """A placeholder, while a plot is drawn, for the text colour of the page."""
 SERIES = (("#00897b", "o"), ("#d9730d", "s"), ("#7b61c9", "^"), ("#c2447f", "D"), ("#4f7fd0", "v"), ("#7f7f2a", "P"))
-"""Colours that stand out from white and from black, each with a mark of its own."""
+"""Colours that stand out from both white and black, each with its own marker."""
 PLOTTED = ("wins", "points by place", "points by seat", "bids exact", "luck")
 """The metrics that are plotted, where they were measured."""
 
@@ -170,7 +170,7 @@ def _svg(figure: Figure, axes: Axes, found: Found, name: str) -> str:
     # Names of shapes must differ between the plots of a page.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": f"trickkit {name}"}):
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
-    # Its information about the creator names addresses on the network.
+    # Its metadata about the creator contains network addresses.
     drawn = re.sub(r"<metadata>.*?</metadata>", "", text.getvalue(), flags=re.DOTALL)
     # Groups are numbered in each plot, and nothing refers to them.
     named = re.sub(r' id="([^"]+)"', lambda match: match[0] if f"#{match[1]}" in drawn else "", drawn)
