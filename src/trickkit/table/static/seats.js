@@ -94,10 +94,10 @@ function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) 
   return made;
 }
 
-/** A mark for whoever deals, or where that says nothing of who begins, for whoever starts the deal. */
-function begins(number, {starter, dealer}) {
-  if (number !== starter) return "";
-  return dealer === null ? badge("➊", word("starts"), "starts") : badge(word("dealer")[0].toUpperCase(), word("dealer"), "starts");
+/** A mark for whoever deals, or in games without a dealer leads first. */
+function begins(number, {dealer, opener}) {
+  if (number === dealer) return badge(word("dealer")[0].toUpperCase(), word("dealer"), "starts");
+  return number === opener ? badge("➊", word("starts"), "starts") : "";
 }
 
 /** How much time a seat has left, as a bar that shrinks. @param {{of: number, left: Object<string, number>, at: number}} clock */

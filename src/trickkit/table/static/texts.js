@@ -110,8 +110,10 @@ export function line({text}, view, seats) {
   if (score?.groups) return rich(translated(scored(score.groups)), view, seats);
   const own = number => +number === view.seat ? "_self" : "";
   if (taken) return rich(word(`took${own(taken[1])}`, {who: `seat ${taken[1]}`}), view, seats);
-  const begins = view.deal.dealer !== null && BEGINS.exec(text), called = CALLED.exec(translated(text));
-  if (begins) return rich(word("deals", {deal: `Deal ${begins[1]}`, who: `seat ${begins[2]}`}), view, seats, named);
+  const begins = BEGINS.exec(text), called = CALLED.exec(translated(text));
+  if (begins && view.deal.dealer !== null) return rich(word("deals", {deal: `Deal ${begins[1]}`, who: `seat ${begins[2]}`}), view, seats, named);
+  // Where a card says who leads, or all play at once, nobody starts.
+  if (begins && view.deal.opener === null) return rich(translated(`Deal ${begins[1]} begins.`), view, seats);
   if (called) return rich(word("calls", {who: `Seat ${called[1]}`, what: called[2]}), view, seats, named);
   if (!played) return rich(translated(text), view, seats, named);
   const [, seat, card, face, hand] = played;
