@@ -231,7 +231,7 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
         bridge = bridge.play(bridge.actors[0], call)
     draw(bridge, 0)
     rows = [row.inner_text().split("\t") for row in page.locator(".said tbody tr").all()]
-    assert rows == [["", "pass", f"bid 1{HEART}", "double"], ["pass", "bid 3NT", "", ""]]
+    assert rows == [["", "pass", f"1{HEART}", "double"], ["pass", "3NT", "", ""]]
     assert "bid so far: 3NT" in page.inner_text("#facts")
     for _ in range(3):
         bridge = bridge.play(bridge.actors[0], "pass")
@@ -298,9 +298,49 @@ def test_skat_says_who_deals_what_is_bid_so_far_and_asks_for_a_game(browser: Any
     page.context.close()
 
 
-def drawn(page: Any, state: State, seat: int, seats: list[dict[str, str]]) -> None:
+@pytest.mark.parametrize(("game", "mark"), [("bridge", "dealer"), ("pikoko", "leads first"), ("hearts", ""), ("5211", "")])
+def test_a_seat_is_marked_that_deals_or_leads_first_and_none_where_a_card_says_who_leads(
+    browser: Any, server: tuple[str, Store], game: str, mark: str
+) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    drawn(page, load(game).start(seed=7, first=2), 0, [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")])
+    marks = page.locator(".starts").all()
+    assert [shown.get_attribute("title") for shown in marks] == [mark] * bool(mark)
+    begins = {"dealer": "Deal 1 begins; Leo deals.", "leads first": "Deal 1 begins; Leo starts."}
+    assert page.inner_text("#log").splitlines()[0] == begins.get(mark, "Deal 1 begins.")
+    page.context.close()
+
+
+def test_calls_and_reasons_are_said_in_the_language_of_the_page_without_what_goes_without_saying(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser, locale="de")
+    page.goto(f"{server[0]}/table/none")
+    seats = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")]
+    state = load("bridge", deals=1).start(seed=7, first=0)
+    for call in ("bid 4H", "double"):
+        state = state.play(state.actors[0], call)
+    drawn(page, state, 2, seats)
+    buttons = page.locator(".table .actions > button").all_inner_texts()
+    assert buttons[:4] == ["passe", "Rekontra", f"4{SPADE}", "4SA"]
+    assert page.locator(".said td").all_inner_texts()[:2] == [f"4{HEART}", "Kontra"]
+    assert page.inner_text("#facts").endswith(f"4{HEART} kontriert")
+    assert f"Ada: „4{HEART}“" in page.inner_text("#log")
+    while not state.is_over:
+        legal = [*map(str, state.legal(state.actors[0]))]
+        state = state.play(state.actors[0], "pass" if "pass" in legal else legal[0])
+    drawn(page, state, 2, seats, sides=[[0, 2], [1, 3]])
+    page.click(".reasons")
+    assert re.search(rf"4{HEART} kontriert( erfüllt|, \d+ zu wenig)", page.locator(".lines li").first.inner_text())
+    # Partners have one place together, and those after them the next one.
+    assert [row.split("\t")[0] for row in page.locator(".end tr").all_inner_texts()] == ["1.", "2."]
+    page.context.close()
+
+
+def drawn(page: Any, state: State, seat: int, seats: list[dict[str, str]], **given: Any) -> None:
     """Draw what a seat sees, as the page does for whoever may decide."""
-    sight = {"view": state.view(seat).to_json(), "seats": seats}
+    sight = {"view": state.view(seat).to_json(), "seats": seats, **given}
     page.evaluate("async sight => (await import('/static/table.js')).draw(sight, () => {})", sight)
 
 

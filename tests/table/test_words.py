@@ -21,6 +21,13 @@ from trickkit.table.about import about
 LANGUAGES = ("en", "nl", "fr", "de")
 STATIC = ROOT / "src" / "trickkit" / "table" / "static"
 
+NAMED = {
+    *("re", "kontra", "schneider", "schwarz", "ouvert", "grand", "null", "solo", "hand", "petit", "petite", "sec"),
+    *("garde", "sans", "contre", "klop", "valat", "betl", "durch", "obenabe", "uneufe", "up", "down", "change", "as"),
+    *("open", "double", "triple"),
+}
+"""Calls that keep their names in other languages, or happen to be alike in one of them."""
+
 
 def said(path: Path) -> dict[str, dict[str, str]]:
     """By language, the words of a page."""
@@ -163,3 +170,20 @@ def test_every_option_is_explained_in_every_language(game: str) -> None:
     known = {english for english, *_ in sentences()}
     meanings = {option.meaning for option in options(builder(game))} - {""}
     assert meanings <= known
+
+
+@pytest.mark.skipif(which("node") is None, reason="node is not installed")
+def test_every_call_is_said_in_every_language() -> None:
+    """What is left in English are names that players say in every language, and remarks of games for few."""
+    games = [load(key) for key in keys() if key != "rope_team"]
+    calls = sorted({text for rules in games for text in rules.actions if re.search("[a-z]{2}", text)})
+    code = f"""
+    const {{calledOut}} = await import({json.dumps((STATIC / "calls.js").as_uri())});
+    console.log(JSON.stringify({json.dumps(calls)}.map(text => calledOut(text))));
+    """
+    for language in LANGUAGES[1:]:
+        said = dict(zip(calls, run(code, language), strict=True))
+        assert said["name H schneider"].endswith(" H schneider")
+        assert said["bid 1NT"].endswith(" 1SA")
+        left = {word for call, text in said.items() for word in {*re.findall("[a-z]{2,}", call)} & {*text.split()}}
+        assert left <= NAMED | {"trust"}, language

@@ -222,6 +222,8 @@ const REASONS = {
     trusted_rightly: "vertrouwde terecht het bod op {subject}",
     trusted_wrongly: "vertrouwde ten onrechte het bod op {subject}",
     trusted_absent: "vertrouwde {subject}, die niet meespeelt", no_trust: "geen vertrouwen",
+    took_cards: "{cards} gehaald", took_tricks: "{tricks} {tricks:slag|slagen} gehaald", moon: "alle kaarten die tellen: seat {shooter}", side_bid: "samen {bid} geboden, {tricks} gehaald",
+    bags: "overslagen: {bags}", bags_full: "telkens {bags} overslagen", nil: "nul van seat {bidder}, {tricks} gehaald",
     estimate: "schatte {estimate}, haalde {tricks}", bought_trump: "kocht {suit} als troef", evaluation: "waardering {number}, {award}: {cards}",
   },
   fr: {
@@ -231,6 +233,8 @@ const REASONS = {
     trusted_rightly: "confiance justifiée dans le pari sur {subject}",
     trusted_wrongly: "confiance trompée dans le pari sur {subject}",
     trusted_absent: "confiance dans {subject}, qui ne joue pas", no_trust: "aucune confiance",
+    took_cards: "a pris {cards}", took_tricks: "{tricks} {tricks:pli|plis}", moon: "toutes les cartes qui comptent : seat {shooter}", side_bid: "annoncé {bid} à deux, fait {tricks}",
+    bags: "plis en trop : {bags}", bags_full: "tous les {bags} plis en trop", nil: "zéro de seat {bidder}, fait {tricks}",
     estimate: "estimé {estimate}, fait {tricks}", bought_trump: "a acheté {suit} comme atout", evaluation: "évaluation {number}, {award} : {cards}",
   },
   de: {
@@ -240,6 +244,8 @@ const REASONS = {
     trusted_rightly: "vertraute dem Gebot auf {subject} zu Recht",
     trusted_wrongly: "vertraute dem Gebot auf {subject} zu Unrecht",
     trusted_absent: "vertraute {subject}, der nicht mitspielt", no_trust: "kein Vertrauen",
+    took_cards: "{cards} genommen", took_tricks: "{tricks} {tricks:Stich|Stiche} gemacht", moon: "alle zählenden Karten: seat {shooter}", side_bid: "zusammen {bid} geboten, {tricks} gemacht",
+    bags: "Überstiche: {bags}", bags_full: "je {bags} Überstiche", nil: "null von seat {bidder}, {tricks} gemacht",
     estimate: "sagte {estimate} an, machte {tricks}", bought_trump: "kaufte {suit} als Trumpf", evaluation: "Wertung {number}, {award}: {cards}",
   },
 };
