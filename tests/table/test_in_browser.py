@@ -338,6 +338,27 @@ def test_calls_and_reasons_are_said_in_the_language_of_the_page_without_what_goe
     page.context.close()
 
 
+def test_what_is_played_from_and_asked_moves_nothing_when_somebody_else_is_to_act(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser, width=390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server[0]}/table/none")
+    seats, game = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")], [*states(load("pikoko"), seed=7, first=3)]
+    playing = [state for state in game if state.deal.get(Tricks) and len(state.deal[Tricks].tricks) == 2]
+    own = next(number for number, state in enumerate(playing) if state.actors == (0,))
+    where = []
+    for state in playing[own - 1 : own + 1]:
+        drawn(page, state, 0, seats)
+        where.append([page.locator(shown).bounding_box() for shown in ("[data-seat='1'] .card >> nth=0", ".trick")])
+    assert where[0] == where[1]
+    skat = next(state for state in states(load("skat"), seed=7) if state.view(0).to_json()["said"])
+    drawn(page, skat, 0, seats[:3], scored={"number": 0, "scores": [10, -20, 0]})
+    calls, scores = (page.locator(shown).bounding_box() for shown in (".said", ".scored"))
+    assert scores["y"] + scores["height"] <= calls["y"]
+    page.context.close()
+
+
 def drawn(page: Any, state: State, seat: int, seats: list[dict[str, str]], **given: Any) -> None:
     """Draw what a seat sees, as the page does for whoever may decide."""
     sight = {"view": state.view(seat).to_json(), "seats": seats, **given}

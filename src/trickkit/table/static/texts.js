@@ -120,7 +120,7 @@ export function line({text}, view, seats) {
   if (begins && view.deal.opener === null) return rich(translated(`Deal ${begins[1]} begins.`), view, seats);
   if (calls) return withoutVerb(rich(word("calls", {who: `Seat ${calls[1]}`, what: calledOut(calls[2])}), view, seats, named));
   // What is secret for now is no card.
-  if (!played) return rich(translated(/^(Bids|Confidence|Estimates):/.test(text) ? text.replaceAll("??", "…") : text), view, seats, named);
+  if (!played) return rich(translated(/^(Bids|Confidence|Estimates):/.test(text) ? text.replaceAll("??", "?") : text), view, seats, named);
   const [, seat, card, face, hand] = played;
   const said = word((hand ? "played_from" : "played") + own(seat), {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
   return rich(said, view, seats);
