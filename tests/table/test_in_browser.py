@@ -685,6 +685,9 @@ def test_the_rules_of_the_game_are_shown_in_a_sheet_that_escape_closes(browser: 
     assert "deals: 2" in told
     assert re.search(r"A K Q J 10 9 8 7 6 5 4 3 2$", told, re.MULTILINE)
     assert f"{SPADE}Q: 13" in told
+    # All cards of a suit are the suit, and a card is named by the sign of its suit.
+    assert re.search(rf"{HEART}: 1$", told, re.MULTILINE)
+    assert f"Whoever has {CLUB}2 leads first." in told
     goal, course = told.index("After 2 deals, the fewest points win."), told.index("You pass cards on, face down")
     assert (
         told.index("Goal") < goal < told.index("A K Q J 10") < course < told.index("Whoever takes all cards that count")

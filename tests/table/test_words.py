@@ -103,7 +103,7 @@ def test_every_part_of_rules_for_players_is_one_of_the_library_and_said_in_every
             assert {*re.findall(r"\{\w+\}", text)} <= {*re.findall(r"\{\w+\}", given)}, text
 
 
-@pytest.mark.parametrize("game", ["pikoko", "pikinni", "hearts", "bridge", "skat"])
+@pytest.mark.parametrize("game", ["pikoko", "pikinni", "5211", "hearts", "bridge", "skat"])
 def test_what_happens_in_a_deal_is_said_as_players_say_it(game: str) -> None:
     told, known = about(load(game).start(seed=7).view(0)), [part.partition("…")[0] for part, *_ in parts()]
     for depth, text in (line for part in ("schedule", "phases", "scoring", "ending") for line in told[part]):
