@@ -119,11 +119,18 @@ export function line({text}, view, seats) {
   // Where a card says who leads, or all play at once, nobody starts.
   if (begins && view.deal.opener === null) return rich(translated(`Deal ${begins[1]} begins.`), view, seats);
   if (calls) return withoutVerb(rich(word("calls", {who: `Seat ${calls[1]}`, what: calledOut(calls[2])}), view, seats, named));
-  // What is secret for now is no card.
-  if (!played) return rich(translated(/^(Bids|Confidence|Estimates):/.test(text) ? text.replaceAll("??", "?") : text), view, seats, named);
+  if (!played) return rich(translated(shown(text)), view, seats, named);
   const [, seat, card, face, hand] = played;
   const said = word((hand ? "played_from" : "played") + own(seat), {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
   return rich(said, view, seats);
+}
+
+/** A line without cards that nobody sees, unless there are no others; what is secret for now is no card. @param {string} text */
+function shown(text) {
+  if (/^(Bids|Confidence|Estimates):/.test(text)) return text.replaceAll("??", "?");
+  if (!/^(Dealt|Drawn|Passed on|Thrown away): /.test(text)) return text;
+  const [, head, all] = /^(.*?: )(.*)\.$/.exec(text) ?? ["", "", text], parts = all.split("; "), seen = parts.filter(part => !/: \?\?( \?\?)*$/.test(part));
+  return `${head}${(seen.length ? seen : parts).join("; ").replaceAll(/ to (?=hand|seat)/g, " → ")}.`;
 }
 
 /** What a deal has brought to each seat, and what all have now: the sheet has the reasons. */
