@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trickkit import load
 from trickkit.catalog.registry import keys
-from trickkit.play.dealers import deals_itself, opens_itself
+from trickkit.play.dealers import deals_itself
 
 
 def test_dealers_are_called_so_where_the_starter_deals() -> None:

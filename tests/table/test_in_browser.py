@@ -257,7 +257,8 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     assert page.locator("header").bounding_box()["height"] < 60
     over = playout(load("hearts"), seed=7)
     draw(over, 0)
-    assert re.match(r"Winners?: ", page.inner_text(".question"))
+    assert re.match(r"(\w+ wins\.|You win!|Winners: .+\.)$", page.inner_text(".question"))
+    assert page.inner_text(".end .why") == "100 points are reached."
     page.context.close()
 
 
@@ -298,7 +299,9 @@ def test_skat_says_who_deals_what_is_bid_so_far_and_asks_for_a_game(browser: Any
     page.context.close()
 
 
-@pytest.mark.parametrize(("game", "mark"), [("bridge", "dealer"), ("pikoko", "leads first"), ("hearts", ""), ("5211", "")])
+@pytest.mark.parametrize(
+    ("game", "mark"), [("bridge", "dealer"), ("pikoko", "leads first"), ("hearts", ""), ("5211", "")]
+)
 def test_a_seat_is_marked_that_deals_or_leads_first_and_none_where_a_card_says_who_leads(
     browser: Any, server: tuple[str, Store], game: str, mark: str
 ) -> None:

@@ -35,7 +35,7 @@ const NAMED = /^(\d*)([A-Z])(?= )/;
 function why(line, view, seats) {
   const cards = line.fields.cards?.split(" ").sort((one, other) => order(one, view) - order(other, view)).join(" ");
   const told = reason(cards ? {...line, reason: line.reason.replace(line.fields.cards, cards), fields: {...line.fields, cards}} : line, view.suits);
-  const text = told === line.reason ? translated(told) : told, [begins, level, suit] = NAMED.exec(text) ?? [];
+  const text = told === line.reason ? translated(told) : told, [begins, level, suit] = NAMED.exec(text) ?? [""];
   return view.suits[suit] ? [pip(view.suits[suit], "", level), ...rich(text.slice(begins.length), view, seats)] : rich(text, view, seats);
 }
 

@@ -157,13 +157,14 @@ function wished({text, asked, own, answer}) {
 export const ready = () => { document.getElementById("table").ariaBusy = null; };
 
 function asks(view, seats, who) {
-  if (view.over) return [winners(view.outcome, number => number === view.seat ? word("you") : nameOf(number, seats))];
+  if (view.over) return [winners(view, seats)];
   if (view.question) return rich(question(view.question, view.seat), view, seats);
   if (view.committed.length) return rich(word("decided", {what: view.committed.map(calledOut).join(", ")}), view, seats);
   return [word("waiting", {who: view.actors.map(number => nameOf(number, seats)).join(", ")})];
 }
 
-function winners({winners: won}, who) {
+function winners({outcome: {winners: won}, seat}, seats) {
   if (!won.length) return word("no_winner");
-  return word(won.length > 1 ? "winners" : "winner", {who: won.map(who).join(", ")});
+  if (won.length === 1 && won[0] === seat) return word("winner_self");
+  return word(won.length > 1 ? "winners" : "winner", {who: won.map(number => number === seat ? word("you") : nameOf(number, seats)).join(", ")});
 }
