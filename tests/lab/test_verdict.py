@@ -8,7 +8,6 @@ import pytest
 
 from trickkit import lab, load
 from trickkit.lab.certificate import Certificate
-from trickkit.lab.dealers import deals_itself
 from trickkit.lab.evidence import ALIKE, partings
 from trickkit.lab.observed import Observed
 from trickkit.lab.playing import Table
@@ -36,11 +35,6 @@ def test_a_verdict_names_the_rule_and_what_it_does_to_the_dealer() -> None:
     assert found.headline == turned.headline
     assert "Hook" not in " ".join(found.sentences())
     assert found.found.sums.counts[1, "open"] == found.found.kept == 60
-
-
-def test_dealers_are_called_so_where_the_starter_deals() -> None:
-    dealers = {"oh_hell", "whist", "spades", "euchre", "bridge", "wizard", "skat", "pikinni"}
-    assert {key for key in (*dealers, "pikoko", "5211", "hearts") if deals_itself(load(key))} == dealers
 
 
 def test_deals_in_which_a_rule_comes_up_are_counted() -> None:

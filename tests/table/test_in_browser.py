@@ -231,7 +231,7 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
         bridge = bridge.play(bridge.actors[0], call)
     draw(bridge, 0)
     rows = [row.inner_text().split("\t") for row in page.locator(".said tbody tr").all()]
-    assert rows == [["", "pass", f"bid 1{HEART}", "double"], ["pass", "bid 3NT", "", ""]]
+    assert rows == [["", "pass", f"1{HEART}", "double"], ["pass", "3NT", "", ""]]
     assert "bid so far: 3NT" in page.inner_text("#facts")
     for _ in range(3):
         bridge = bridge.play(bridge.actors[0], "pass")
@@ -257,7 +257,8 @@ def test_a_table_shows_the_calls_the_contract_the_tally_and_hands_sorted_by_trum
     assert page.locator("header").bounding_box()["height"] < 60
     over = playout(load("hearts"), seed=7)
     draw(over, 0)
-    assert re.match(r"Winners?: ", page.inner_text(".question"))
+    assert re.match(r"(\w+ wins\.|You win!|Winners: .+\.)$", page.inner_text(".question"))
+    assert page.inner_text(".end .why") == "100 points are reached."
     page.context.close()
 
 
@@ -298,9 +299,75 @@ def test_skat_says_who_deals_what_is_bid_so_far_and_asks_for_a_game(browser: Any
     page.context.close()
 
 
-def drawn(page: Any, state: State, seat: int, seats: list[dict[str, str]]) -> None:
+@pytest.mark.parametrize(
+    ("game", "mark"), [("bridge", "dealer"), ("pikoko", "leads first"), ("hearts", ""), ("5211", "")]
+)
+def test_a_seat_is_marked_that_deals_or_leads_first_and_none_where_a_card_says_who_leads(
+    browser: Any, server: tuple[str, Store], game: str, mark: str
+) -> None:
+    page = opened(browser)
+    page.goto(f"{server[0]}/table/none")
+    drawn(page, load(game).start(seed=7, first=2), 0, [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")])
+    marks = page.locator(".starts").all()
+    assert [shown.get_attribute("title") for shown in marks] == [mark] * bool(mark)
+    begins = {"dealer": "Deal 1 begins; Leo deals.", "leads first": "Deal 1 begins; Leo starts."}
+    first, *told = page.inner_text("#log").splitlines()
+    assert first == begins.get(mark, "Deal 1 begins.")
+    # Cards that nobody sees are not counted up.
+    assert not any("hidden" in text for text in told if game in ("hearts", "5211"))
+    page.context.close()
+
+
+def test_calls_and_reasons_are_said_in_the_language_of_the_page_without_what_goes_without_saying(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser, locale="de")
+    page.goto(f"{server[0]}/table/none")
+    seats = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")]
+    state = load("bridge", deals=1).start(seed=7, first=0)
+    for call in ("bid 4H", "double"):
+        state = state.play(state.actors[0], call)
+    drawn(page, state, 2, seats)
+    buttons = page.locator(".table .actions > button").all_inner_texts()
+    assert buttons[:4] == ["passe", "Rekontra", f"4{SPADE}", "4SA"]
+    assert page.locator(".said td").all_inner_texts()[:2] == [f"4{HEART}", "Kontra"]
+    assert page.inner_text("#facts").endswith(f"4{HEART} kontriert")
+    assert f"Ada: „4{HEART}“" in page.inner_text("#log")
+    while not state.is_over:
+        legal = [*map(str, state.legal(state.actors[0]))]
+        state = state.play(state.actors[0], "pass" if "pass" in legal else legal[0])
+    drawn(page, state, 2, seats, sides=[[0, 2], [1, 3]])
+    page.click(".reasons")
+    assert re.search(rf"4{HEART} kontriert( erfüllt|, \d+ zu wenig)", page.locator(".lines li").first.inner_text())
+    # Partners have one place together, and those after them the next one.
+    assert [row.split("\t")[0] for row in page.locator(".end tr").all_inner_texts()] == ["1.", "2."]
+    page.context.close()
+
+
+def test_what_is_played_from_and_asked_moves_nothing_when_somebody_else_is_to_act(
+    browser: Any, server: tuple[str, Store]
+) -> None:
+    page = opened(browser, width=390)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{server[0]}/table/none")
+    seats, game = [{"name": name} for name in ("Ada", "Mia", "Leo", "Ida")], [*states(load("pikoko"), seed=7, first=3)]
+    playing = [state for state in game if state.deal.get(Tricks) and len(state.deal[Tricks].tricks) == 2]
+    own = next(number for number, state in enumerate(playing) if state.actors == (0,))
+    where = []
+    for state in playing[own - 1 : own + 1]:
+        drawn(page, state, 0, seats)
+        where.append([page.locator(shown).bounding_box() for shown in ("[data-seat='1'] .card >> nth=0", ".trick")])
+    assert where[0] == where[1]
+    skat = next(state for state in states(load("skat"), seed=7) if state.view(0).to_json()["said"])
+    drawn(page, skat, 0, seats[:3], scored={"number": 0, "scores": [10, -20, 0]})
+    calls, scores = (page.locator(shown).bounding_box() for shown in (".said", ".scored"))
+    assert scores["y"] + scores["height"] <= calls["y"]
+    page.context.close()
+
+
+def drawn(page: Any, state: State, seat: int, seats: list[dict[str, str]], **given: Any) -> None:
     """Draw what a seat sees, as the page does for whoever may decide."""
-    sight = {"view": state.view(seat).to_json(), "seats": seats}
+    sight = {"view": state.view(seat).to_json(), "seats": seats, **given}
     page.evaluate("async sight => (await import('/static/table.js')).draw(sight, () => {})", sight)
 
 
@@ -336,7 +403,7 @@ def test_the_log_says_names_and_signs_of_suits_and_the_last_trick_is_shown_again
     log = page.inner_text("#log")
     assert re.search(r"^Mia plays [♣♦♥♠]\N{VARIATION SELECTOR-15}\w+\.$", log, re.MULTILINE)
     assert re.search(r"^Leo plays ", log, re.MULTILINE)
-    assert "13 hidden cards" in log
+    assert "hidden cards" not in log
     assert "Ada" not in log.replace("Ada (you)", "")
     assert not re.search(r"\?\?|\bseat \d|best", log)
     page.click(".look")
@@ -624,6 +691,9 @@ def test_the_rules_of_the_game_are_shown_in_a_sheet_that_escape_closes(browser: 
     assert "deals: 2" in told
     assert re.search(r"A K Q J 10 9 8 7 6 5 4 3 2$", told, re.MULTILINE)
     assert f"{SPADE}Q: 13" in told
+    # All cards of a suit are the suit, and a card is named by the sign of its suit.
+    assert re.search(rf"{HEART}: 1$", told, re.MULTILINE)
+    assert f"Whoever has {CLUB}2 leads first." in told
     goal, course = told.index("After 2 deals, the fewest points win."), told.index("You pass cards on, face down")
     assert (
         told.index("Goal") < goal < told.index("A K Q J 10") < course < told.index("Whoever takes all cards that count")

@@ -13,7 +13,7 @@ from trickkit.phases.tricks.phase import Tricks
 from trickkit.play.playout import states
 from trickkit.play.state import State
 from trickkit.scoring import ScoreCards, ScoreFractions, Scoring
-from trickkit.table.points import card_points
+from trickkit.table.points import card_points, worths
 
 
 def tricks(rules: Rules, seed: int = 1) -> Iterator[State]:
@@ -70,3 +70,8 @@ def test_fractions_are_no_points_to_be_shown() -> None:
     thirds = ScoreFractions(parts=ScoreCards(cards={"AS": 3, "KS": 1}), of=3, rounding="down")
     rules = load("hearts").replace(scoring=thirds)
     assert {card_points(state.view(0)) for state in tricks(rules)} == {None}
+
+
+def test_cards_that_count_in_one_of_many_contracts_are_in_no_list() -> None:
+    assert worths(load("king")) is None
+    assert worths(load("skat")) is not None

@@ -21,6 +21,13 @@ from trickkit.table.about import about
 LANGUAGES = ("en", "nl", "fr", "de")
 STATIC = ROOT / "src" / "trickkit" / "table" / "static"
 
+NAMED = {
+    *("re", "kontra", "schneider", "schwarz", "ouvert", "grand", "null", "solo", "hand", "petit", "petite", "sec"),
+    *("garde", "sans", "contre", "klop", "valat", "betl", "durch", "obenabe", "uneufe", "up", "down", "change", "as"),
+    *("open", "double", "triple"),
+}
+"""Calls that keep their names in other languages, or happen to be alike in one of them."""
+
 
 def said(path: Path) -> dict[str, dict[str, str]]:
     """By language, the words of a page."""
@@ -96,7 +103,7 @@ def test_every_part_of_rules_for_players_is_one_of_the_library_and_said_in_every
             assert {*re.findall(r"\{\w+\}", text)} <= {*re.findall(r"\{\w+\}", given)}, text
 
 
-@pytest.mark.parametrize("game", ["pikoko", "pikinni", "hearts", "bridge", "skat"])
+@pytest.mark.parametrize("game", ["pikoko", "pikinni", "5211", "hearts", "bridge", "skat"])
 def test_what_happens_in_a_deal_is_said_as_players_say_it(game: str) -> None:
     told, known = about(load(game).start(seed=7).view(0)), [part.partition("…")[0] for part, *_ in parts()]
     for depth, text in (line for part in ("schedule", "phases", "scoring", "ending") for line in told[part]):
@@ -163,3 +170,20 @@ def test_every_option_is_explained_in_every_language(game: str) -> None:
     known = {english for english, *_ in sentences()}
     meanings = {option.meaning for option in options(builder(game))} - {""}
     assert meanings <= known
+
+
+@pytest.mark.skipif(which("node") is None, reason="node is not installed")
+def test_every_call_is_said_in_every_language() -> None:
+    """What is left in English are names that players say in every language, and remarks of games for few."""
+    games = [load(key) for key in keys() if key != "rope_team"]
+    calls = sorted({text for rules in games for text in rules.actions if re.search("[a-z]{2}", text)})
+    code = f"""
+    const {{calledOut}} = await import({json.dumps((STATIC / "calls.js").as_uri())});
+    console.log(JSON.stringify({json.dumps(calls)}.map(text => calledOut(text))));
+    """
+    for language in LANGUAGES[1:]:
+        said = dict(zip(calls, run(code, language), strict=True))
+        assert said["name H schneider"].endswith(" H schneider")
+        assert said["bid 1NT"].endswith(" 1SA")
+        left = {word for call, text in said.items() for word in {*re.findall("[a-z]{2,}", call)} & {*text.split()}}
+        assert left <= NAMED | {"trust"}, language

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from trickkit.lab.changes import CAMEL
-from trickkit.lab.dealers import deals_itself
 from trickkit.lab.metrics import Metric
 from trickkit.lab.moments import Estimate
 from trickkit.lab.rows import Row
+from trickkit.play.dealers import deals_itself
 from trickkit.play.rules import Rules
 
 __all__ = ["amount", "bare", "in_words", "interval", "number", "signed", "subject_of", "titled", "who"]

@@ -15,8 +15,8 @@ from trickkit.model.events import Outcome, Record, ScoreLine
 from trickkit.model.hands import Hand, Pile
 from trickkit.model.result import Result
 from trickkit.phases.tricks.markers import Markers
-from trickkit.phases.tricks.phase import Tricks
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.play.dealers import deals_itself, opens_itself
 from trickkit.play.sorting import groups
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ def as_json(view: View, since: int) -> Json:
         "deal": {
             "number": deal.number,
             "starter": deal.starter,
-            "dealer": _dealer(view),
+            "dealer": deal.starter if deals_itself(view.rules) else None,
+            "opener": deal.starter if opens_itself(view.rules) else None,
             "size": deal.size,
             "trump": None if deal.trump is None else deal.trump.letter,
             "declarer": deal.declarer,
@@ -78,12 +79,6 @@ def as_json(view: View, since: int) -> Json:
         "order": _order(view),
         **_cards(deal.deck),
     }
-
-
-def _dealer(view: View) -> int | None:
-    """The starter of the deal, where it is the one that deals."""
-    deals = any(isinstance(phase, Tricks) and phase.opening.starter_deals for phase in view.rules.phases)
-    return view.deal.starter if deals else None
 
 
 def _question(view: View) -> Json | None:

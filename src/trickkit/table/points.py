@@ -94,7 +94,8 @@ def card_points(view: View) -> tuple[int, ...] | None:
 def worths(rules: Rules) -> Mapping[str, int] | None:
     """The points of cards that are the same in every deal, by text; None if there are none or they vary.
 
-    The scoring is asked about deals that are played at random; where its answers differ, there is no one list.
+    The scoring is asked about deals that are played at random; where its answers differ, there is no one list, and
+    neither where cards count in few deals, as in games of several contracts.
 
     Args:
         rules: of the game.
@@ -103,15 +104,17 @@ def worths(rules: Rules) -> Mapping[str, int] | None:
     >>> worths(load("skat"))["AS"], worths(load("pikoko")), worths(load("belote"))
     (11, None, None)
     """
-    answers = list[Mapping[str, int]]()
+    answers, played = list[Mapping[str, int]](), 0
     for seed in range(DEALS):
         try:
             state = next(state for state in states(rules, seed=seed) if state.results)
         except (StopIteration, TrickkitError):
             continue
-        if worth := worths_in(rules, state.results[0].deal):
+        deal = state.results[0].deal
+        played += deal.get(Tricks) is not None
+        if worth := worths_in(rules, deal):
             answers.append(worth)
-    return answers[0] if answers and all(worth == answers[0] for worth in answers) else None
+    return answers[0] if 2 * len(answers) > played and all(worth == answers[0] for worth in answers) else None
 
 
 def worths_in(rules: Rules, deal: Deal) -> Mapping[str, int] | None:

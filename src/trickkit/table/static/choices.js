@@ -1,10 +1,11 @@
 // What was said in a deal, and what may be decided that is no card of a hand.
 
 import {board, isOnBoard} from "./board.js";
+import {calledOut} from "./calls.js";
 import {ways} from "./cards.js";
 import {element} from "./elements.js";
 import {playable} from "./seats.js";
-import {nameOf, rich} from "./texts.js";
+import {call, nameOf, rich} from "./texts.js";
 import {word} from "./words.js";
 
 /** Whether what was said is to be seen, once the reader has chosen; before that, until the tricks begin. @type {boolean | null} */
@@ -28,7 +29,7 @@ export function said(view, names, who) {
     row.cells[number] = text;
   }
   const head = element("tr", {}, ...seats.map(number => element("th", {scope: "col"}, number === view.seat ? who(number) : nameOf(number, names))));
-  const cells = rows.map(row => element("tr", {}, ...row.cells.map(text => element("td", {}, ...rich(text, view, names)))));
+  const cells = rows.map(row => element("tr", {}, ...row.cells.map(text => element("td", {}, ...call(text, view, names)))));
   const summary = element("summary", {onclick: ({currentTarget}) => { unfolded = !currentTarget.parentElement.open; }}, word("said"));
   shown.append(summary, element("table", {}, element("thead", {}, head), element("tbody", {}, ...cells)));
   return shown;
@@ -53,11 +54,9 @@ export function choices({view, seats}, legal, decide, who) {
   left.sort((one, other) => rank(one) - rank(other));
   const more = element("div", {className: "actions", hidden: !unfoldedMore});
   left.forEach((text, place) => {
-    const parts = rich(text, view, seats), [verb] = text.split(" "), button = element("button", {type: "button"}, ...parts);
-    if (often.has(verb)) {
-      button.ariaLabel = button.textContent;
-      button.replaceChildren(...parts.map(part => typeof part === "string" ? part.replace(`${verb} `, "") : part));
-    }
+    const button = element("button", {type: "button"}, ...rich(calledOut(text), view, seats)), whole = button.textContent ?? "", [verb] = text.split(" ");
+    button.replaceChildren(...call(text, view, seats).map(part => often.has(verb) && typeof part === "string" ? part.replace(`${calledOut(verb)} `, "") : part));
+    if (button.textContent !== whole) button.ariaLabel = whole;
     button.dataset.action = text;
     button.onclick = () => decide(text);
     (folds && place >= FEW ? more : shown).append(button);

@@ -3,7 +3,7 @@
 import {inline} from "./cards.js";
 import {element} from "./elements.js";
 import {isFrench, pip} from "./faces.js";
-import {nameOf, rich} from "./texts.js";
+import {call, nameOf} from "./texts.js";
 import {suit, word} from "./words.js";
 
 export function facts({view, seats}, who) {
@@ -48,8 +48,5 @@ function faceUp(view) {
 const signed = name => element("span", {}, pip(name), ...pip(name).textContent === suit(name) ? [] : [` ${suit(name)}`]);
 
 export const contract = (view, seats) => view.contract.flatMap((text, place) => [
-  place ? ", " : "", ...view.suits[text] ? [signed(view.suits[text])] : rich(`bid ${text}`, view, seats).map(trimmed),
+  place ? ", " : "", ...view.suits[text] ? [signed(view.suits[text])] : call(`bid ${text}`, view, seats),
 ]);
-
-/** What is played for, without the word by which it was bid. */
-const trimmed = part => typeof part === "string" ? part.replace(/^bid /, "") : part;

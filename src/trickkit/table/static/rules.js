@@ -3,6 +3,7 @@
 import {inline} from "./cards.js";
 import {element} from "./elements.js";
 import {pip, rankOf} from "./faces.js";
+import {rich} from "./texts.js";
 import {forPlayers, spoken, translated} from "./told.js";
 import {word} from "./words.js";
 
@@ -20,10 +21,10 @@ export function showRules(said, view, page = null) {
   const close = element("button", {type: "button", className: "close", ariaLabel: word("close")}, "✕");
   const sheet = element(
     "dialog", {id: "rules-sheet"}, close, element("h2", {}, view.name), element("h3", {}, word("goal")),
-    element("p", {}, translated(said.summary)), steps(said.ending), ...part("options", list([...said.options.map(option), ...said.house])),
+    element("p", {}, translated(said.summary)), steps(said.ending, view), ...part("options", list([...said.options.map(option), ...said.house])),
     ...part("card_order", list(said.order.map(group => ranked(group, view)))),
     ...part("card_worth", worth(said.points ?? {}, view)),
-    ...part("course", steps(ordered(said), "ol")), ...part("scores", steps(said.scoring, "ul", true)),
+    ...part("course", steps(ordered(said), view, "ol")), ...part("scores", steps(said.scoring, view, "ul", true)),
     ...said.source ? [element("p", {className: "quiet"}, said.source)] : [],
     ...page ? [element("p", {}, element("a", {href: page}, word("whole_rules")))] : [],
   );
@@ -47,11 +48,11 @@ const option = ({name, value, meaning}) => [element("b", {}, `${spoken(name)}: $
 const ordered = ({schedule: [sizes, ...next], phases}) => [sizes, ...phases, ...next];
 
 /** What is told of phases or policies; what is no matter of course unfolds below a step. @param {[number, string][]} lines */
-function steps(lines, tag = "ul", byContract = false) {
+function steps(lines, view, tag = "ul", byContract = false) {
   const made = element(tag, {className: "steps"});
   for (const [depth, text] of lines) {
     const [, contract = "", sentence, given = ""] = TOLD.exec(text) ?? ["", "", text];
-    const [told, rest, isKnown] = forPlayers(sentence, given), shown = [contract && element("b", {}, `${contract}: `), told].filter(Boolean);
+    const [told, rest, isKnown] = forPlayers(sentence, given), shown = [contract && element("b", {}, `${contract}: `), ...rich(told, view, [])].filter(Boolean);
     const more = rest ? [element("span", {className: "quiet"}, ` ${rest.split("; ").map(translated).join("; ")}`)] : [];
     const isStep = !depth || (contract ? byContract : isKnown);
     if (isStep) made.append(element("li", {className: depth ? "inside" : ""}, ...shown, ...contract ? more : []));
@@ -74,11 +75,12 @@ const spaced = parts => parts.flatMap((each, place) => place ? [" ", each] : [ea
 
 /** The ranks and cards that count, and their points. @param {Object<string, number>} points by the text of a card */
 function worth(points, view) {
-  const faces = Object.keys(view.faces), shown = [];
+  const faces = Object.keys(view.faces), shown = [], suitOf = text => view.faces[text][0];
   for (const many of [...new Set(Object.values(points))].sort((one, other) => Math.abs(other) - Math.abs(one))) {
-    const counts = text => points[text] === many, ranks = new Set();
+    const counts = text => points[text] === many, ranks = new Set(), suits = new Set();
     const cards = faces.filter(counts).flatMap(text => {
       const rank = rankOf(text, view), alike = faces.filter(other => rankOf(other, view) === rank);
+      if (faces.every(other => suitOf(other) !== suitOf(text) || counts(other))) return suits.has(suitOf(text)) ? [] : [suits.add(suitOf(text)) && pip(view.suits[suitOf(text)])];
       if (!alike.every(counts)) return [inline(text, view)];
       return ranks.has(rank) ? [] : [ranks.add(rank) && rank];
     });

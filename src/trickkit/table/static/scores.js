@@ -1,7 +1,10 @@
 // The score sheet, the log, and the end of a game.
 
+import {order} from "./cards.js";
 import {element} from "./elements.js";
+import {pip} from "./faces.js";
 import {line, nameOf, rich, sideName, signed, together} from "./texts.js";
+import {translated} from "./told.js";
 import {place, reason, word} from "./words.js";
 
 /** Which deals are open to their reasons. @type {Set<number>} */
@@ -25,21 +28,33 @@ export function scores(sight) {
 /** What each seat has scored in the deal that is played. */
 const soFar = ({scores, lines}) => scores.map((_, seat) => lines.filter(each => each.seat === seat).reduce((sum, each) => sum + each.points, 0));
 
+/** A suit or a bid with which a reason begins, as in "4S made". */
+const NAMED = /^(\d*)([A-Z])(?= )/;
+
+/** Why a line was scored. Of many cards the highest come first. */
+function why(line, view, seats) {
+  const cards = line.fields.cards?.split(" ").sort((one, other) => order(one, view) - order(other, view)).join(" ");
+  const told = reason(cards ? {...line, reason: line.reason.replace(line.fields.cards, cards), fields: {...line.fields, cards}} : line, view.suits);
+  const text = told === line.reason ? translated(told) : told, [begins, level, suit] = NAMED.exec(text) ?? [""];
+  return view.suits[suit] ? [pip(view.suits[suit], "", level), ...rich(text.slice(begins.length), view, seats)] : rich(text, view, seats);
+}
+
 function deal({number, scores: points, lines}, view, seats, sides) {
   const press = element("button", {type: "button", className: "reasons", ariaExpanded: `${opened.has(number)}`}, word("deal", {number: number + 1}));
-  const why = element("tr", {hidden: !opened.has(number)}, element("td", {colSpan: view.players + 1}, element("ul", {className: "lines"}, ...sides.flatMap(
-    side => lines.filter(each => each.seat === side[0]).map(each => element(
-      "li", {}, `${sideName(side, view, seats)} ${signed(each.points)}: `, ...rich(reason(each, view.suits), view, seats),
+  const reasons = element("tr", {hidden: !opened.has(number)}, element("td", {colSpan: view.players + 1}, element("ul", {className: "lines"}, ...sides.flatMap(
+    side => lines.filter(each => each.seat === side[0]).map((each, place) => element(
+      "li", {className: each.points ? "" : "quiet"}, element("span", {className: place ? "sr" : "who"}, sideName(side, view, seats)), " ",
+      element("b", {}, signed(each.points)), " ", element("span", {}, ...why(each, view, seats)),
     )),
   ))));
   press.onclick = () => {
-    why.hidden = !why.hidden;
-    press.ariaExpanded = `${!why.hidden}`;
-    if (why.hidden) opened.delete(number);
+    reasons.hidden = !reasons.hidden;
+    press.ariaExpanded = `${!reasons.hidden}`;
+    if (reasons.hidden) opened.delete(number);
     else opened.add(number);
   };
   const cells = sides.map(([seat]) => element("td", {className: "number"}, signed(points[seat])));
-  return [element("tr", {}, element("th", {scope: "row"}, press), ...cells), why];
+  return [element("tr", {}, element("th", {scope: "row"}, press), ...cells), reasons];
 }
 
 /** The lines of the log, and of what they depend besides their events. @type {{by: string, texts: string[]}} */
@@ -72,17 +87,21 @@ function stuck({told}) {
 export function summary(sight) {
   const {view, seats, scored: {number, scores: points}} = sight;
   const rows = together(sight, [points]).map(side => element("tr", {}, element("td", {}, sideName(side, view, seats)), element("td", {className: "number"}, signed(points[side[0]]))));
-  const why = stuck(view.events), told = why ? [element("p", {className: "why"}, ...line(why, view, seats))] : [];
+  const last = stuck(view.events), told = last ? [element("p", {className: "why"}, ...line(last, view, seats))] : [];
   return element("div", {className: "end scored"}, element("p", {}, word("deal", {number: number + 1})), ...told, element("table", {}, element("tbody", {}, ...rows)));
 }
 
 /** Who came where when the game is over. */
 export function end(sight) {
   const {view, seats} = sight, sides = together(sight, [view.scores]);
-  const places = view.outcome.ranking.map((group, place) => sides.filter(([first]) => group.includes(first)).map(side => element(
+  const groups = view.outcome.ranking.map(group => sides.filter(([first]) => group.includes(first)));
+  const places = groups.map((group, place) => group.map(side => element(
     "tr", {className: place ? "" : "first"},
-    element("td", {}, `${1 + view.outcome.ranking.slice(0, place).flat().length}.`), element("td", {}, sideName(side, view, seats)),
+    element("td", {}, `${1 + groups.slice(0, place).flat().length}.`), element("td", {}, sideName(side, view, seats)),
     element("td", {className: "number"}, word("number", {number: view.scores[side[0]]})),
   )));
-  return element("div", {className: "end"}, element("p", {className: "crown", ariaHidden: "true"}, "♛"), element("table", {}, element("tbody", {}, ...places.flat())));
+  return element("div", {className: "end"}, element("p", {className: "crown", ariaHidden: "true"}, "♛"), element("table", {}, element("tbody", {}, ...places.flat())), element("p", {className: "why"}, sentence(translated(view.outcome.reason))));
 }
+
+/** With a capital and a full stop. @param {string} text */
+const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}.`;

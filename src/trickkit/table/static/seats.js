@@ -5,7 +5,7 @@ import {card, order, ways} from "./cards.js";
 import {element} from "./elements.js";
 import {contract} from "./facts.js";
 import {bubble} from "./sayings.js";
-import {handOf, initial, levelOf, nameOf} from "./texts.js";
+import {handOf, initial, levelOf, nameOf, tricks} from "./texts.js";
 import {word} from "./words.js";
 
 /** A small mark, and what it means for readers who point at it or do not see it. */
@@ -21,6 +21,9 @@ export function playable(number, view, legal) {
   const faces = view.hands[number].flatMap(text => ways(text, view));
   return [...legal].some(text => faces.includes(text)) && ![...legal].some(text => view.faces[text] && !faces.includes(text));
 }
+
+/** The hands out of which whoever looks has played in this deal: they stay where they can be played from. */
+const fromHands = view => new Set([...tricks(view), view.trick ?? {plays: []}].flatMap(({plays}) => plays.filter(({seat}) => seat === view.seat).map(({hand}) => hand)));
 
 /** A hand with its seat: a card that may be played is a button, and one that may not be played says why. */
 export function seat(number, sight, who, legal, decide, ask) {
@@ -39,7 +42,8 @@ export function seat(number, sight, who, legal, decide, ask) {
   const made = element("section", {className: "seat"}, plate(number, sight, who, acts), hand);
   Object.assign(made.dataset, {seat: number, colour: number % 8});
   const open = cards.some(text => text !== "??");
-  const kinds = {own: number === view.seat, below: number === (view.seat ?? 0), acts, plays: mine, open, faces: open && !cards.includes("??"), empty: !cards.length};
+  const near = mine || fromHands(view).has(number);
+  const kinds = {own: number === view.seat, below: number === (view.seat ?? 0), acts, plays: mine, near, open, faces: open && !cards.includes("??"), empty: !cards.length};
   for (const [kind, is] of Object.entries(kinds)) made.classList.toggle(kind, is);
   return made;
 }
@@ -94,10 +98,10 @@ function plate(number, {view, seats, sides, points, clock, standIn}, who, acts) 
   return made;
 }
 
-/** A mark for whoever deals, or where that says nothing of who begins, for whoever starts the deal. */
-function begins(number, {starter, dealer}) {
-  if (number !== starter) return "";
-  return dealer === null ? badge("➊", word("starts"), "starts") : badge(word("dealer")[0].toUpperCase(), word("dealer"), "starts");
+/** A mark for whoever deals, or in games without a dealer leads first. */
+function begins(number, {dealer, opener}) {
+  if (number === dealer) return badge(word("dealer")[0].toUpperCase(), word("dealer"), "starts");
+  return number === opener ? badge("➊", word("starts"), "starts") : "";
 }
 
 /** How much time a seat has left, as a bar that shrinks. @param {{of: number, left: Object<string, number>, at: number}} clock */

@@ -1,12 +1,13 @@
 // A table, drawn from the JSON of a view: the same for every game, whoever sends it.
 
+import {calledOut} from "./calls.js";
 import {choices, said} from "./choices.js";
 import {element, settle} from "./elements.js";
 import {facts} from "./facts.js";
 import {moved} from "./motion.js";
 import {end, log, scores, summary} from "./scores.js";
 import {seat} from "./seats.js";
-import {fullName, rich, tricks} from "./texts.js";
+import {fullName, nameOf, rich, tricks} from "./texts.js";
 import {isWhole, translated} from "./told.js";
 import {laidOut} from "./trick.js";
 import {question, word} from "./words.js";
@@ -156,13 +157,14 @@ function wished({text, asked, own, answer}) {
 export const ready = () => { document.getElementById("table").ariaBusy = null; };
 
 function asks(view, seats, who) {
-  if (view.over) return [`${winners(view.outcome, who)} ${translated(view.outcome.reason)}`];
+  if (view.over) return [winners(view, seats)];
   if (view.question) return rich(question(view.question, view.seat), view, seats);
-  if (view.committed.length) return rich(word("decided", {what: view.committed.join(", ")}), view, seats);
-  return [word("waiting", {who: view.actors.map(who).join(", ")})];
+  if (view.committed.length) return rich(word("decided", {what: view.committed.map(calledOut).join(", ")}), view, seats);
+  return [word("waiting", {who: view.actors.map(number => nameOf(number, seats)).join(", ")})];
 }
 
-function winners({winners: won}, who) {
+function winners({outcome: {winners: won}, seat}, seats) {
   if (!won.length) return word("no_winner");
-  return word(won.length > 1 ? "winners" : "winner", {who: won.map(who).join(", ")});
+  if (won.length === 1 && won[0] === seat) return word("winner_self");
+  return word(won.length > 1 ? "winners" : "winner", {who: won.map(number => number === seat ? word("you") : nameOf(number, seats)).join(", ")});
 }

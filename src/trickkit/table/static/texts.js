@@ -1,5 +1,6 @@
 // What the library says, for readers of a table: names instead of seats, signs of suits instead of letters.
 
+import {calledOut, withoutVerb} from "./calls.js";
 import {inline} from "./cards.js";
 import {pip} from "./faces.js";
 import {translated} from "./told.js";
@@ -9,7 +10,7 @@ const PARTS = new RegExp([
   /\?\?(?: \?\?)*/, // cards that are not known
   /\b(?<kind>seat|hand|deal|trick|evaluation) (?<number>\d+)\b(?<open> is laid)?/,
   /\b(?<about>trust|bids (?<bid>\d+) on) (?<seat>\d+)\b/,
-  /\b(?<before>bid |contract is )(?<level>\d)(?<suit>[A-Z])\b/,
+  /\b(?<before>bid |bied |annonce |biete |contract is )(?<level>\d)(?<suit>[A-Z])\b/,
   /\b[A-Za-z0-9]+\b/,
 ].map(part => part.source).join("|"), "gi");
 const PLAYED = /^Seat (\d+) plays (\S+?)(?: as (\S+?))?(?: from hand (\d+))?\.$/;
@@ -104,19 +105,32 @@ function part(found, text, view, seats, who) {
   return view.suits[all] && /[a-z] $/.test(text.slice(0, found.index)) ? pip(view.suits[all]) : null;
 }
 
+/** What somebody bids or calls, as parts of a page. @param {string} text of the library */
+export const call = (text, view, seats) => withoutVerb(rich(calledOut(text), view, seats));
+
 /** An event as a line of the log. */
 export function line({text}, view, seats) {
   const played = PLAYED.exec(text), taken = TAKEN.exec(text), score = SCORED.exec(text);
   if (score?.groups) return rich(translated(scored(score.groups)), view, seats);
   const own = number => +number === view.seat ? "_self" : "";
   if (taken) return rich(word(`took${own(taken[1])}`, {who: `seat ${taken[1]}`}), view, seats);
-  const begins = view.deal.dealer !== null && BEGINS.exec(text), called = CALLED.exec(translated(text));
-  if (begins) return rich(word("deals", {deal: `Deal ${begins[1]}`, who: `seat ${begins[2]}`}), view, seats, named);
-  if (called) return rich(word("calls", {who: `Seat ${called[1]}`, what: called[2]}), view, seats, named);
-  if (!played) return rich(translated(text), view, seats, named);
+  const begins = BEGINS.exec(text), calls = CALLED.exec(text);
+  if (begins && view.deal.dealer !== null) return rich(word("deals", {deal: `Deal ${begins[1]}`, who: `seat ${begins[2]}`}), view, seats, named);
+  // Where a card says who leads, or all play at once, nobody starts.
+  if (begins && view.deal.opener === null) return rich(translated(`Deal ${begins[1]} begins.`), view, seats);
+  if (calls) return withoutVerb(rich(word("calls", {who: `Seat ${calls[1]}`, what: calledOut(calls[2])}), view, seats, named));
+  if (!played) return rich(translated(shown(text)), view, seats, named);
   const [, seat, card, face, hand] = played;
   const said = word((hand ? "played_from" : "played") + own(seat), {who: `seat ${seat}`, card: face ? `${card} (${face})` : card, hand: `hand ${hand}`});
   return rich(said, view, seats);
+}
+
+/** A line without cards that nobody sees, unless there are no others; what is secret for now is no card. @param {string} text */
+function shown(text) {
+  if (/^(Bids|Confidence|Estimates):/.test(text)) return text.replaceAll("??", "?");
+  if (!/^(Dealt|Drawn|Passed on|Thrown away): /.test(text)) return text;
+  const [, head, all] = /^(.*?: )(.*)\.$/.exec(text) ?? ["", "", text], parts = all.split("; "), seen = parts.filter(part => !/: \?\?( \?\?)*$/.test(part));
+  return `${head}${(seen.length ? seen : parts).join("; ").replaceAll(/ to (?=hand|seat)/g, " → ")}.`;
 }
 
 /** What a deal has brought to each seat, and what all have now: the sheet has the reasons. */

@@ -1,6 +1,7 @@
 // What the library and the server say in English sentences, in the language of the page: refusals, lines of the log, options.
 
 import {ABOUT_RULES} from "./about.js";
+import {calledOut} from "./calls.js";
 import {OPTIONS} from "./options.js";
 import {PARTS} from "./parts.js";
 import {place, suit} from "./words.js";
@@ -90,13 +91,26 @@ const SENTENCES = [
   ["Seat {seat} takes {cards}.", "Seat {seat} neemt {cards}.", "Seat {seat} prend {cards}.", "Seat {seat} nimmt {cards}."],
   ["Seat {seat} says {word}.", "Seat {seat} zegt {word}.", "Seat {seat} dit {word}.", "Seat {seat} sagt {word}."],
   ["Seat {seat} calls {card}.", "Seat {seat} roept {card}.", "Seat {seat} appelle {card}.", "Seat {seat} ruft {card}."],
-  ["Seat {seat}: pass.", "Seat {seat}: pas.", "Seat {seat} : passe.", "Seat {seat}: passe."],
   ["The contract is {contract} by seat {seat}.", "Het contract is {contract} van seat {seat}.", "Le contrat est {contract} par seat {seat}.", "Der Kontrakt ist {contract} von seat {seat}."],
   ["Hand {hand} is laid open: {what}", "Seat {hand} legt open: {what}", "Seat {hand} étale : {what}", "Seat {hand} legt offen: {what}"],
   ["The game is over: {rule}. First: {who}.", "Het spel is uit: {rule}. Eerste: {who}.", "La partie est finie : {rule}. Premier : {who}.", "Das Spiel ist aus: {rule}. Erster: {who}."],
   ["1 deal is played", "1 gift is gespeeld", "1 donne est jouée", "1 Runde ist gespielt"],
   ["{count} deals are played", "{count} giften zijn gespeeld", "{count} donnes sont jouées", "{count} Runden sind gespielt"],
   ["{count} points are reached", "{count} punten zijn bereikt", "{count} points sont atteints", "{count} Punkte sind erreicht"],
+  // Reasons of scores.
+  ["{rule}, vulnerable", "{rule}, kwetsbaar", "{rule}, vulnérable", "{rule}, in Gefahr"],
+  ["{contract} down {count}", "{contract}, {count} te weinig", "{contract}, {count} de chute", "{contract}, {count} zu wenig"],
+  ["made although doubled", "gemaakt hoewel gedoubleerd", "réussi malgré le contre", "trotz Kontra erfüllt"],
+  ["{contract} made", "{contract} gemaakt", "{contract} réussi", "{contract} erfüllt"],
+  ["{count} over", "{count} meer", "{count} de mieux", "{count} mehr"],
+  ["game", "manche", "manche", "Vollspiel"],
+  ["part score", "deelscore", "marque partielle", "Teilkontrakt"],
+  ["small slam", "klein slem", "petit chelem", "Kleinschlemm"],
+  ["{rule}: {count} won", "{rule}: {count}, gewonnen", "{rule} : {count}, gagné", "{rule}: {count}, gewonnen"],
+  ["{rule}: {count} lost", "{rule}: {count}, verloren", "{rule} : {count}, perdu", "{rule}: {count}, verloren"],
+  ["{rule} bid to {bid}", "{rule}, {bid} geboden", "{rule}, {bid} annoncé", "{rule}, {bid} gereizt"],
+  ["{contract} from the hand", "{contract} uit de hand", "{contract} sans talon", "{contract} Hand"],
+  ["grand slam", "groot slem", "grand chelem", "Großschlemm"],
   // Options of many games.
   ["players", "spelers", "joueurs", "Spieler"],
   ["how many play", "hoeveel er spelen", "combien jouent", "wie viele spielen"],
@@ -151,4 +165,4 @@ export function forPlayers(sentence, given) {
 
 const filledIn = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => said(name, fields?.[name]));
 
-const said = (name, value) => name === "suit" ? suit(value) : name === "rule" ? translated(value) : value;
+const said = (name, value) => ({suit, rule: translated, contract: calledOut})[name]?.(value) ?? value;
