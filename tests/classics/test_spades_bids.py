@@ -35,7 +35,6 @@ def cards(text: str) -> list[str]:
         ("AJ84.K73.QT52.A9", 4),
         ("QT9876.A5.K432.2", 5),
         ("J43.Q82.KQ64.T32", 1),
-        ("2.AK43.A432.A432", 3),
         # Short suits are worth what spades can ruff.
         ("9876.AQJ9.A9832.", 4),
         ("9876.AQJ.A32.432", 3),
@@ -48,6 +47,8 @@ def cards(text: str) -> list[str]:
         ("A.9832.J9532.J53", 1),
         ("K.9832.J9532.J53", 1),
         ("7432.832.9532.J5", 1),
+        # Three tricks are too many to give up.
+        ("2.AK43.A432.A432", 3),
         # A high card without low ones of its suit
         ("84.AKQJ.9732.852", 2),
     ],
