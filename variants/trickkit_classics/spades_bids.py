@@ -2,7 +2,7 @@
 
 Each card that will probably take a trick counts as much of one as `tricks` says, and short suits as much as spades can
 ruff. A hand bids that number of tricks, rounded down, and nil if that succeeds often enough for what it is worth. The
-counts and the chance of nil were fitted to deals of bots against each other.
+counts were fitted to 1,600 hands of level 2, and the chance of nil to 228 such bids.
 """
 
 from __future__ import annotations

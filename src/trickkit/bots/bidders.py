@@ -46,8 +46,8 @@ def bidder_at(view: View) -> Bot | None:
         view: of a seat that has a decision to make.
 
     >>> from trickkit import load
-    >>> bidder_at(load("skat").start(seed=7).view(0)) is None
-    True
+    >>> bidder_at(load("skat").start(seed=7, first=0).view(2))
+    SkatCaller(plays=Best(level=3, playouts=None, seed=0, rules=None, network=Learned(path=None)))
     """
     bidder: Any = bidder_for(view.rules)
     return bidder if bidder is not None and isinstance(view.phase, bidder.decides) else None
