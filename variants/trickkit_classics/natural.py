@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import frozen
 
-from trickkit.bots import Best, Bot, Choice, Explanation
-from trickkit.bots.base import Budget, choices
-from trickkit.errors import InvalidRules
 from trickkit.model.actions import BidFor
 from trickkit.model.cards import french
-from trickkit.model.checks import is_a
 from trickkit.phases import Auction
 from trickkit.policies.partners import Opposite
 from trickkit_classics.bridge_bids import chosen
 from trickkit_classics.bridge_hands import SUITS, Bidder
 from trickkit_classics.bridge_talk import DENOMINATIONS, Talk, bid
+from trickkit_classics.calling import Caller
 
 if TYPE_CHECKING:
     from trickkit.model.actions import Action
     from trickkit.model.hands import Hand
+    from trickkit.phases import Phase
     from trickkit.play.rules import Rules
     from trickkit.play.view import View
 
@@ -30,12 +28,8 @@ __all__ = ["Natural"]
 LEVELS = tuple(range(1, 8))
 
 
-def _at_a_level(plays: Bot | int) -> Bot:
-    return plays if isinstance(plays, Bot) else Best(plays)
-
-
 @frozen
-class Natural(Bot):
+class Natural(Caller):
     """Bids by a natural system, which `trickkit_classics.bridge_bids` describes, and plays as another bot does.
 
     It takes its partner for one who bids so, too. What a call shows stands in its explanation. It plays games with the
@@ -50,7 +44,8 @@ class Natural(Bot):
     pass shows at most 11 points
     """
 
-    plays: Bot = field(default=Best(3), converter=_at_a_level, validator=is_a(Bot))
+    decides: ClassVar[tuple[type[Phase], ...]] = (Auction,)
+    games: ClassVar[str] = "games with the auction of Bridge, four players and a whole deck"
 
     @staticmethod
     def bids(rules: Rules) -> bool:
@@ -62,30 +57,13 @@ class Natural(Bot):
         """
         return _bids(rules)
 
-    def seeded(self, seed: int) -> Natural:
-        """The bot with another seed for its plays; calls have none."""
-        return evolve(self, plays=self.plays.seeded(seed))
-
-    def explain(self, view: View, budget: Budget | None = None) -> Explanation:
-        """The call of the system before all others, or what is said by the bot that plays.
-
-        Raises:
-            InvalidRules: the game has not the auction of Bridge.
-        """
-        legal = choices(view)
-        if not self.bids(view.rules):
-            raise InvalidRules(
-                f"Natural bids in games with the auction of Bridge, four players and a whole deck; {view.rules.key} is "
-                "none of them"
-            )
-        if not isinstance(view.phase, Auction):
-            return self.plays.explain(view, budget)
+    def call(self, view: View) -> tuple[str, str]:
+        """The call that the system makes, and what it shows."""
         assert view.seat is not None
         calls = Talk(tuple(_text(call) for _, call in view.deal[Auction].calls))
         offer = chosen(calls, _counted(view.deal.hands[view.seat]))
-        first = next(action for action in legal if _text(action) == offer.call)
-        ordered = (first, *(action for action in legal if action != first))
-        return Explanation([Choice(action, 0.0) for action in ordered], done=f"{offer.call} shows {offer.shown}")
+        action = next(action for action in view.legal() if _text(action) == offer.call)
+        return str(action), f"{offer.call} shows {offer.shown}"
 
 
 @lru_cache(maxsize=64)

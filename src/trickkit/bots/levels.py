@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen, validators
 
 from trickkit.bots.base import Bot, Budget, Explanation, check_budget, choices
-from trickkit.bots.bidders import bidder_for
+from trickkit.bots.bidders import bidder_at
 from trickkit.bots.calls import CallModel
 from trickkit.bots.flat import Flat, compiles
 from trickkit.bots.greedy import Greedy
@@ -22,7 +22,6 @@ from trickkit.model.checks import is_a, whole
 from trickkit.phases.bids import BidTable
 from trickkit.phases.dealing import DealOut
 from trickkit.phases.estimates import Estimated
-from trickkit.phases.kinds.bidding import Bidding
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform
 from trickkit.play.utility import binds
@@ -80,7 +79,7 @@ class Best(Bot):
         network: makes those decisions (calls, plays or both) for which matches after its training showed that it is
             surely better than level 3; None for no network. By default it is the network that is installed for the
             rules of a view, if there is one: for calls from level 2 on, for plays from level 3 on. If a bot is
-            installed that bids by a system, as in Bridge, that bot bids in auctions instead.
+            installed that makes calls by a system, as in Bridge, that bot makes them instead.
 
     >>> from trickkit import load
     >>> view = load("pikinni", players=2).start(seed=7).view(0)
@@ -112,8 +111,8 @@ class Best(Bot):
         400
         """
         learned = self.network
-        bidder = bidder_for(view.rules) if learned == INSTALLED and self.level >= LEARNED[CALLS] else None
-        if bidder is not None and isinstance(view.phase, Bidding):
+        bidder = bidder_at(view) if learned == INSTALLED and self.level >= LEARNED[CALLS] else None
+        if bidder is not None:
             return bidder
         is_asked = learned is not None and (learned.path is not None or self.level >= LEARNED[part_of(view)])
         if learned is not None and is_asked and learned.is_chosen(view):

@@ -66,7 +66,7 @@ def read(text: str, *, files: bool = True) -> Bot:
     Traceback (most recent call last):
         ...
     trickkit.errors.InvalidRules: no bot 'flad' (did you mean 'flat'?); bots: random, beginner, forgetful, flat, \
-greedy, solver, ismcts, best, learned, natural, as in flat:64 or learned:FILE
+greedy, solver, ismcts, best, learned, natural, skat_caller, spades_caller, as in flat:64 or learned:FILE
     """
     name, colon, rest = text.strip().partition(":")
     if name == FILE:
@@ -109,7 +109,7 @@ def read_all(texts: Iterable[str]) -> dict[str, Bot]:
         ...
     trickkit.errors.InvalidRules: no bot 'flad' (did you mean 'flat'?); 'flat:x': a whole number comes after the \
 colon, as in flat:64 or best:3@1000; bots: random, beginner, forgetful, flat, greedy, solver, ismcts, best, learned, \
-natural, as in flat:64 or learned:FILE
+natural, skat_caller, spades_caller, as in flat:64 or learned:FILE
     """
     made, errors = dict[str, Bot](), list[TrickkitError]()
     for text in dict.fromkeys(texts):
