@@ -256,7 +256,7 @@ def check_budget(budget: Budget | None) -> None:
     >>> check_budget(0)
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: a budget of 0: 1 playout of each action is the least, or a span of time
+    trickkit.errors.InvalidRules: a budget of 0: give 1 or more playouts of each action, or a span of time
     """
     is_count = isinstance(budget, int) and not isinstance(budget, bool)
     if budget is None or (is_count and budget >= 1) or (isinstance(budget, timedelta) and budget > timedelta()):  # type: ignore[operator]

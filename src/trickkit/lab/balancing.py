@@ -50,8 +50,8 @@ class Aim:
         >>> Aim.read("fun high")
         Traceback (most recent call last):
             ...
-        trickkit.errors.InvalidRules: aim: 'fun high' is none of 'seats equal', 'wins equal', 'games equal', or a \
-metric with low, high or = and a number, such as 'ties low' or 'bids exact = 50%'
+        trickkit.errors.InvalidRules: aim: 'fun high' is neither one of 'seats equal', 'wins equal', 'games equal', \
+nor a metric with low, high or = and a number, such as 'ties low' or 'bids exact = 50%'
         """
         words = " ".join(text.split())
         if words in EQUAL:

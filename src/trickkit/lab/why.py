@@ -61,7 +61,7 @@ def carried(found: Found, place: int, row: Row) -> tuple[Carried, ...]:
     >>> other = load("oh_hell", score="every_trick")
     >>> found = lab.compare("oh_hell", other, bots="random", deals=30, metrics=["points"])
     >>> [(part.situation, part.deals) for part in carried(found, 1, found.rows[0])]
-    [('the same decisions, which score otherwise', 26)]
+    [('the same decisions, which score differently', 26)]
     """
     sums = {
         where: (scale, part)
