@@ -34,9 +34,9 @@ from trickkit.play.view import View
 __all__ = ["evaluate"]
 
 DEALT, SAMPLED = 64, 16
-"""How many worlds there are where nobody says: dealt by compiled code, or sampled one by one."""
+"""The default numbers of worlds: those dealt by compiled code, and those sampled one by one."""
 APART = 1 << 40
-"""By how much the numbers of playouts and of worlds differ, so that no two draw alike."""
+"""The offset between the numbers of playouts and of worlds, so that no two share random numbers."""
 
 
 def evaluate(
@@ -50,22 +50,22 @@ def evaluate(
     seed: int = 0,
     threads: int | None = None,
 ) -> Evaluation:
-    """Estimates what every legal action of a view is worth by trying each in the same worlds.
+    """Estimates the worth of every legal action of a view by trying each in the same worlds.
 
     A playout is an action in a world that agrees with the view, followed by decisions to the end of the deal, at random
     or by a policy. Playouts are spread evenly over the worlds, and those of different actions with equal numbers share
-    their random numbers (*common random numbers*), so that actions can be compared in pairs.
+    their random numbers (*common random numbers*), which makes paired comparisons of actions possible.
 
     Args:
         view: of a seat that has a decision to make.
-        worlds: how many worlds there are, 1 or more; no more than playouts are used. None for 64 if compiled code deals
-            them, and 16 if they are sampled one by one.
+        worlds: the number of worlds, 1 or more; never more than playouts. None for 64 if compiled code deals them, and
+            16 if they are sampled one by one.
         playouts: how many times each action is played to the end of the deal, 1 or more.
-        utility: what is good for the seat; None for what the rules say.
+        utility: the aim of the seat; None for the one that the rules imply.
         policy: how all seats decide after the action; None for `Uniform`: at random, passing wherever they may.
-        weigh: says how likely worlds are: it takes, by world and hand, the cards as bits of their faces, and returns,
-            by world, the logarithm of its weight. With None all are equally likely; so are worlds that compiled code
-            does not deal.
+        weigh: a function that says how likely worlds are. It takes, by world and hand, the cards as bits of their
+            faces, and returns, by world, the logarithm of its weight. With None all worlds are equally likely; worlds
+            that compiled code does not deal always are.
         seed: any integer; equal seeds give equal evaluations, for any number of threads.
         threads: how many are used, 1 or more; None for all processors that this process may use.
 
@@ -129,17 +129,17 @@ def _seat(view: View) -> int:
 
 def _utilities(utility: Utility, points: Array, seat: int, view: View, playouts: int) -> Array:
     """(actions, playouts): the utility of each playout, computed from the points of the deal by playout and seat."""
-    # Scores are added up on demand, and only the place in the game depends on them.
+    # Scores are added up on demand, and only the ranking of the game depends on them.
     totals = view.scores if utility.by == "place" else ()
     utilities = np.asarray(utility.of([*points.T], seat, totals), np.float64)
     return np.ascontiguousarray(utilities).reshape(-1, playouts)
 
 
 def _scorer(dealer: Dealer) -> Scorer:
-    """The scorer of deals that are played out from the worlds of a dealer.
+    """The scorer for deals that are played out from the worlds of a dealer.
 
     Raises:
-        Unsupported: it needs more of a deal than compiled code writes down.
+        Unsupported: the scoring needs more of a deal than compiled code records.
     """
     scorer = dealer.program.scoring.scorer(dealer.worlds[:1] or [dealer.view])
     if scorer.needs_moves:
@@ -202,7 +202,7 @@ def _points(
 def _by_states(
     origins: Sequence[State], seat: int, legal: Sequence[Action], playouts: int, seed: int, threads: int
 ) -> tuple[Array, str]:
-    """The same in worlds that were sampled one by one; and whether compiled code plays them out."""
+    """The points from worlds that were sampled one by one, and whether compiled code played them out."""
     rules = origins[0].rules
     program, points = compile_rules(rules), np.empty((len(legal), playouts, rules.players), np.int64)
     how = "sampled"

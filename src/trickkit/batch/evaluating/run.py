@@ -1,4 +1,4 @@
-"""Tries actions, as compiled code."""
+"""Tries actions by playouts, in compiled code."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def try_out(
     Args:
         tables: of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
-        seat: which decides first.
-        actions: the actions that it tries, by number.
-        playouts: how many for each.
+        seat: the seat that decides first.
+        actions: the actions to be tried, by number.
+        playouts: the number of playouts for each.
         first: the number of the first deal among those of all actions.
         rows: the positions of the worlds.
         decks: by world, the cards in the order in which they come off the pack.

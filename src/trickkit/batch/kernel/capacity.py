@@ -1,4 +1,4 @@
-"""How much rows and arrays have room for."""
+"""The capacity of rows and arrays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trickkit.batch.kernel import layout
 
 
 def unnoted_width(words: int, *, slotted: bool) -> int:
-    """The length of a row without notes of tricks.
+    """The length of a row without records of single tricks and calls.
 
     Args:
         words: how many numbers a mask takes.

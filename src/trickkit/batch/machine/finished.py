@@ -1,4 +1,4 @@
-"""What rows of finished deals tell scorings."""
+"""What scorings can read from the rows of finished deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 
 STILL = {layout.NOTHING, layout.DEAL, layout.TURN_UP, layout.CUT, layout.DEALERS, layout.BIDS, layout.CALLED}
-"""The opcodes of phases in which no card leaves a hand; EXPLORED is another one, and in TRICKS cards are played."""
+"""The opcodes of phases in which no card leaves a hand; EXPLORED is another one, and in TRICKS cards are only
+played."""
 
 
 def schema_on(lowering: Lowering, opcodes: Sequence[int]) -> FactSchema:
@@ -43,7 +44,7 @@ def schema_on(lowering: Lowering, opcodes: Sequence[int]) -> FactSchema:
 
 
 def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[Record]]:
-    """The type of the record of chosen cards that a row still tells at the end, in all worlds of a view.
+    """The type of the record of chosen cards that a row still stores at the end of a deal, in all worlds of a view.
 
     Args:
         lowering: of the rules.
@@ -61,7 +62,7 @@ def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[R
 
 
 def laid_by_seat(lowering: Lowering, opcodes: Sequence[int]) -> bool:
-    """Whether the last cards that are chosen are laid away by several seats at once.
+    """Whether several seats at once lay away the last cards that are chosen.
 
     Args:
         lowering: of the rules.
