@@ -74,7 +74,7 @@ def pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -
 
 @kernel
 def _together(tables: Numbers, counter: int) -> bool:
-    """Whether all cards that a seat chooses go to the same place."""
+    """Whether a seat chooses several cards before any of them goes."""
     return look2(tables, layout.T_CHOOSE, look1(tables, layout.T_OPERAND, counter), TOGETHER) != 0
 
 
