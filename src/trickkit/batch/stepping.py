@@ -280,7 +280,7 @@ class Lanes:
         """Does nothing, as lanes store nothing that a broken-off step could make untrue."""
 
     def _recover(self) -> None:
-        """Go on from a step that was broken off: all decisions were made, and deals that are over are followed."""
+        """Complete a step that was broken off: its decisions were made, and new deals follow those that are over."""
         self._deciding = None
         if self._settling is not None:
             self._settle(*self._settling)
