@@ -1,9 +1,9 @@
 """Cards and their parts: suits, faces, cards and decks.
 
-A card has *faces*: a plain card one, a multicolour card has one for every suit it can be played as. A deck numbers all
-faces of its cards; a set of cards is one integer with a bit for each face, which is what policies and phases compute
-with. Equal copies of a card are separate bits, side by side. This file is long because a deck is one table whose
-columns are computed from each other.
+A plain card has one *face*; a multicolour card has one for every suit as which it can be played. A deck numbers all
+faces of its cards. Policies and phases compute with sets of cards, each an integer with a bit for each face. Equal
+copies of a card have separate, adjacent bits. This file is long because a deck is one table whose columns are computed
+from each other.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Unknown:
 
 
 UNKNOWN: Final = Unknown()
-"""What a seat may not know, printed `??`."""
+"""Stands for anything that a seat may not know; printed `??`."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -139,7 +139,8 @@ def _shared(card: Card) -> Card:
 
 
 def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    # Equal copies are one object: which copy a view or its pickle held would reveal something about the unseen cards.
+    # Equal copies are one object; otherwise the copy in a view or its pickle would reveal something about the unseen
+    # cards.
     kinds: dict[Card, Card] = {}
     return tuple([kinds.setdefault(card, _shared(card)) for card in cards])
 
@@ -161,7 +162,7 @@ class Deck:
 
     Args:
         cards: the cards; equal copies stand side by side.
-        source_text: the expression that builds the deck, where it is shorter than the list of its cards.
+        source_text: the expression that builds the deck, if it is shorter than the list of its cards.
 
     Raises:
         InvalidRules: two different cards share a text or a face, or equal copies stand apart.
@@ -292,7 +293,7 @@ class Deck:
     def in_order(self, numbers: list[int]) -> list[int]:
         """The same sequence of cards, with equal copies numbered in order of appearance.
 
-        Thus the copies reveal nothing that the order of the cards does not.
+        In this way the copies reveal nothing beyond the order of the cards.
 
         Args:
             numbers: indices of different cards in the deck.
@@ -396,7 +397,7 @@ class Deck:
         return sum(mask for card, mask in zip(self.cards, self.masks, strict=True) if card.is_plain)
 
     def whole(self, mask: int) -> int:
-        """The mask of all faces of the cards that have a face in the given one.
+        """The mask of all faces of the cards that have a face in the given mask.
 
         >>> french().whole(0b101)
         5

@@ -29,7 +29,7 @@ class TableScored(Event):
 
     Args:
         number: of the evaluation in this deal, from 0.
-        reason: why cards score; empty when none do.
+        reason: why cards score; empty if none do.
         cards: by seat, the texts of its cards that score.
         points: by seat, what they are worth.
 
@@ -78,7 +78,7 @@ class Evaluate(Phase):
 
     Args:
         evaluation: which cards score: the first evaluation that decides; a single one may be given as it is.
-        closing: whether the deal is over after it.
+        closing: whether the deal is over after the evaluation.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import game5211

@@ -81,7 +81,7 @@ class DummyExposed(Exposing):
 class DeclarerExposed(Exposing):
     """The declarer's hand is exposed before the first lead, or after a number of tricks.
 
-    Where only some contracts are played open, it is one of the choices of a `ByContract`.
+    If only some contracts are played open, use it inside a `ByContract`.
 
     Args:
         tricks: how many are played before, 0 or more.

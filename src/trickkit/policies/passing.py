@@ -41,7 +41,8 @@ class Passing(ABC):
     def steps(self, number: int, players: int, cards: int) -> tuple[int, ...]:
         """By card, in the order in which a seat chooses them, the number of seats to the left that it goes.
 
-        By default all cards go as far as `step` says. A policy by which they go to several seats overrides this method.
+        By default, all cards go the same way, as given by `step`. A policy that sends them to several seats overrides
+        this method.
 
         Args:
             number: of the deal, from 0.

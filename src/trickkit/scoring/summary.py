@@ -23,7 +23,7 @@ class DealSummary:
         begun_by: the seat that started the deal when it began.
         size: how many cards a seat is dealt.
         trump: the trump suit, or None.
-        declarer: the seat that plays for what was bid or called, or None.
+        declarer: the seat that plays for the contract, or None.
         resting: the hands that do not take part in the tricks.
         totals: the points of the earlier deals, by seat.
         earlier: the scores of the earlier deals, in order.

@@ -40,10 +40,10 @@ class _BeforeTricks(Sides):
 class Announcements(Calling):
     """Each of two sides has a ladder of announcements, which its seats may make one after the other.
 
-    The first announcement may be made while a hand has played at most so many cards, every further one a card later. A
-    side that has announced nothing may answer the other side's last announcement with its first one, a card later than
-    that could be made. If sides are settled only in a trick, nothing is announced before it, and all times are later by
-    the number of tricks before it.
+    The first announcement may be made while the hand has played at most `played` cards, and every further one up to a
+    card later. A side that has announced nothing may answer the other side's last announcement with its own first one,
+    up to a card after that announcement could be made. If a trick settles the sides, nothing is announced before it,
+    and all times shift by the number of tricks before it.
 
     Args:
         ladders: the announcements of the first side in order, and those of the second.

@@ -92,7 +92,7 @@ class Marriages(Calling):
     Args:
         suits: the letters of the suits.
         ranks: of the two cards, as they precede the letter of the suit in texts.
-        late: whether they may be shown once the stock is empty.
+        late: whether they may still be shown when the stock is empty.
         leading: whether only a player who leads may show them; if not, they may also be shown where one of the two
             follows.
         without_trump: whether they may be shown in a deal without trump.

@@ -19,7 +19,7 @@ __all__ = ["Exposed", "Played", "PlayedUnder", "Trick", "TrickTable", "TrickTake
 
 
 class PlayedUnder(NamedTuple):
-    """Under what a trick is played, which may be different in a phase before or after.
+    """The conditions under which a trick is played, which may differ between the phases of a deal.
 
     Args:
         phase: with the policies of the deal.
@@ -44,7 +44,8 @@ class TrickTable(Record):
         tricks: the complete ones, in order.
         current: the plays to the incomplete trick; empty between tricks.
         taken: by hand, the number of tricks it took.
-        phases: for each trick, the current one last, under what it is played; () if it is the same for all.
+        phases: for each trick, the current one last, the conditions under which it is played; () if they are the same
+            for all.
         stuck: the hand that could play none of its cards, which ended the deal; None if there was none.
 
     >>> str(TrickTable(tricks=(), current=Trick(()), taken=(0, 0)))
@@ -126,7 +127,7 @@ class TrickTable(Record):
     def valued(self, players: int, worth: Mapping[str, int]) -> tuple[tuple[tuple[str, int], ...], ...]:
         """By hand, the captured cards that are worth something, each with its worth.
 
-        For each value these are their texts, in the order in which they were played, and their points together.
+        Each value comes with the texts of its cards, in the order in which they were played, and their total points.
 
         Args:
             players: the number of hands.
@@ -231,8 +232,8 @@ class TrickTable(Record):
         """The results of a function that is called for each complete trick: reasons with points, for a scoring.
 
         Args:
-            function: is called with the number of a trick, the trick, and further arguments; its answer must follow
-                from these.
+            function: called with the number of a trick, the trick, and further arguments; its result must depend on
+                these alone.
             given: the further arguments.
 
         >>> def aces(number, trick, points):
