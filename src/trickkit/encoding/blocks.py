@@ -18,7 +18,7 @@ Arrays = dict[str, Array]
 """By the name of a block, its array."""
 
 POINTS = 2**31 - 1
-"""Points that nothing bounds stand as numbers between this and its negative."""
+"""The bound on points for which the rules give none; their numbers are between its negative and it."""
 
 
 @frozen

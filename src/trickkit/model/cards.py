@@ -147,7 +147,7 @@ def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 @lru_cache(maxsize=1024)
 def _numbered_first(deck: Deck, cards: int) -> tuple[int, tuple[int, ...]]:
-    """A set of cards, its copies of each card replaced by the first ones, and how many of each group it holds."""
+    """A set of cards with copies replaced by the first equal ones, and the number of copies of each group in it."""
     counts: list[int] = []
     for together, first_copies in deck._groups:
         held = together & cards

@@ -19,7 +19,7 @@ __all__ = ["earlier", "later_deal"]
 class UnknownLines(tuple[ScoreLine, ...]):
     """A placeholder for the unknown score lines of an earlier deal: one line of 0 points.
 
-    It records whether anybody has looked at the lines.
+    It records whether the lines were read.
 
     >>> lines = unknown_lines()
     >>> len(lines), lines.looked_at
@@ -52,10 +52,10 @@ def earlier(
 
     Args:
         rules: of the game.
-        starter: the seat that started them.
+        starter: the seat that started these deals.
         totals: by seat, the points after the last one.
-        number: how many there are.
-        lines: of each of them.
+        number: the number of deals.
+        lines: the lines of each of them.
 
     >>> from trickkit import load
     >>> [result.totals for result in earlier(load("hearts"), 0, (3, 5, 8, 10), 2)]
