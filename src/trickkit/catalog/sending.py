@@ -19,7 +19,7 @@ def packed(rules: Sequence[Rules]) -> bytes:
         rules: of games, including those made in Python.
 
     Raises:
-        InvalidRules: a file is gone or has changed since, or something in the rules cannot be pickled.
+        InvalidRules: a file is missing or has changed since, or something in the rules cannot be pickled.
 
     >>> from trickkit import load
     >>> house = load("pikoko").replace(key="mine")

@@ -328,7 +328,7 @@ def observe_turn(
         legal: by action, receives a 1 for legal ones; it must be filled with 0.
 
     Returns:
-        One of `FULL`, `WRITTEN` and the like above.
+        `FULL`, `MASKED` or `LEFT`.
     """
     decisions, width = block[single.DEPTH], block[single.WIDTH] - single.DECK
     if decisions > maps.numbers[LONGEST] and (places[SAID] >= 0 or places[HISTORY] >= 0):

@@ -11,7 +11,7 @@ from trickkit.private import opener
 __all__ = ["keep_seed", "kept_seed", "seed_file"]
 
 DIGITS = 1000
-"""How many digits a kept seed may have."""
+"""The most digits of a stored seed."""
 
 
 def seed_file(path: str | os.PathLike[str]) -> str:

@@ -14,13 +14,13 @@ SUM = "sum"
 """The key of the checksum in a line."""
 
 FORMER = "crc32"
-"""The key of a checksum of the lines before, in lines of older records that close a deal or the game."""
+"""The key of a checksum of the earlier lines, in lines of older records that end a deal or the game."""
 
 
 class Sum:
     """The checksum of the lines of a record so far: the first eight hexadecimal digits of their SHA-256.
 
-    Every line counts as `line_of` writes it without its checksum, whatever spaces and line ends it was read with.
+    Every line counts as `line_of` would write it without its checksum, with whatever spaces and line ends it was read.
 
     >>> running = Sum()
     >>> running.text({"seat": 1, "play": "R7"})
@@ -47,8 +47,8 @@ class Sum:
         """Verify the next line of a record, and advance the sum.
 
         Raises:
-            InvalidRecord: with the number of the line, where the checksum is not that of the lines so far, or is
-                missing after others had one.
+            InvalidRecord: with the number of the line, if the checksum is not that of the lines so far, or is missing
+                after earlier lines had one.
 
         >>> running = Sum()
         >>> running.read({"seat": 1, "play": "R7", "sum": "71649eba"})

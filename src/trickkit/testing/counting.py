@@ -65,7 +65,7 @@ def _deals(state: State) -> list[Deal]:
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     """The turns, the legal cards and the taker of every trick follow from policies and board when asked anew."""
     if any(_tells_of_tricks(phase) and not isinstance(phase, Tricks) for phase in state.rules.phases):
-        # Another phase with such a record has policies of its own, or none.
+        # Another phase with such a record has other policies, or none.
         return False
     looked = False
     phases = _phases_of_plays(state)
@@ -89,8 +89,8 @@ class PhaseOfPlay(NamedTuple):
 
     Args:
         phase: the phase.
-        trump: at the play.
-        begun: the deal as the phase began, on which its policies are asked.
+        trump: the trump at the time of the play.
+        begun: the deal at the beginning of the phase, for which its policies are called.
     """
 
     phase: Tricks
@@ -134,12 +134,12 @@ def _look_at_tricks(deal: Deal, tricks: list[Trick], phases: list[PhaseOfPlay], 
             ranking, resolution = phase.ranking.of(begun), phase.resolution.of(begun)
             capture = phase.capture.of(begun)
             broken = any(_breaks(play, breaking, begun) for play in earlier)
-        # Fresh tables call the policies again.
+        # New tables call the policies again.
         stock = stocked[len(earlier)]
         follow = phase.follow.of(begun)
         trumps = [play.trump for play in phases[len(earlier) : len(earlier) + len(trick.plays)]]
         if isinstance(phase, PowerTricks):
-            # The powers of the last card come before the trick is taken.
+            # The powers of the last card take effect before the trick is taken.
             trumps.append(deal[PowerTricks].trump_after(len(earlier) + len(trick.plays)))
         tables = {
             trump: TrickTables(deal.deck, ranking, follow, trump, resolution, stock) for trump in dict.fromkeys(trumps)
@@ -184,10 +184,10 @@ def _look_at_shares(
     Args:
         capture: the policy of the deal.
         begun: the deal when the tricks began.
-        earlier: the tricks before it.
-        trick: as it stands on the table.
-        counted: the same with the taker by the best card.
-        node: of a trick before its lead.
+        earlier: the earlier tricks.
+        trick: the trick, as recorded in the deal.
+        counted: the same trick, taken by the hand with the best card.
+        node: the node of a trick before its lead.
     """
     values = []
     for play in trick.plays:
