@@ -45,7 +45,7 @@ STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 65_536
 """In bytes."""
 EXPIRY = 3600.0
-"""After how many seconds tables that nobody has used for long are looked for again."""
+"""The number of seconds between searches for tables that have been unused for too long."""
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -65,11 +65,11 @@ def made(
     """The ASGI application of a server.
 
     Args:
-        store: where tables are kept.
+        store: the store of tables.
         hosts: the names to which the server answers.
         thinkers: decides for bots.
-        limits: what guests may do; None for what `Limits` say. Those of connections that are not guests, and of the
-            time that a request takes, are kept where the application runs, by `trickkit.table.connections`.
+        limits: the limits for guests; None for the defaults of `Limits`. The limits on other connections, and on the
+            time of a request, are enforced by `trickkit.table.connections`, where the application runs.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(folder) as store:
@@ -217,10 +217,10 @@ async def _make(request: Request) -> Response:
 
 
 async def _former(rooms: Rooms, after: object) -> str | None:
-    """The id of the table whose people go on at a new one; None where there is none.
+    """The id of the table whose people continue at a new one; None if there is none.
 
     Raises:
-        Refused: it is not that of whoever asks.
+        Refused: the table was not made by the person who asks.
     """
     if after is None:
         return None

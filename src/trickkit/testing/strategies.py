@@ -218,10 +218,10 @@ MANNERS = 4
 
 
 BEYOND = 7_531_000
-"""Where numbers are drawn that are to depend on the source alone.
+"""The lower bound of random numbers that must depend on the source alone.
 
-Now and then hypothesis draws a number that it has read in a module which is imported, and is large enough not to be
-everywhere: then what is imported would decide which games come from a source. Nobody writes such numbers.
+Hypothesis sometimes draws a number that it has read in an imported module; the imports would then affect which games
+come from a source. Numbers above this bound do not occur in modules.
 """
 
 
