@@ -199,7 +199,7 @@ def test_each_call_comes_after_the_one_before_it() -> None:
     with pytest.raises(IllegalAction, match="it is an announcement of the other side"):
         state.play(0, "kontra")
     state = play(state, "re")
-    with pytest.raises(IllegalAction, match="it has been announced"):
+    with pytest.raises(IllegalAction, match="it has already been announced"):
         state.play(0, "re")
     for word in ("re no 90", "re no 60", "re no 30", "re schwarz"):
         assert legal(state)[-1] == word

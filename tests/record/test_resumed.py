@@ -94,7 +94,7 @@ def test_exchanged_moves_that_make_another_lawful_game_are_found() -> None:
 def test_the_lines_before_one_that_is_wrong_are_a_record() -> None:
     lines = TEXT.splitlines(keepends=True)
     wrong = "".join([*lines[:8], *lines[9:]])
-    with pytest.raises(InvalidRecord, match="all is well up to line 8; "):
+    with pytest.raises(InvalidRecord, match="the record is intact up to line 8; "):
         record.loads(wrong)
     assert record.loads("".join(lines[:8])).entries == record.of(END).entries[:7]
 

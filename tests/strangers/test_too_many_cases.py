@@ -1,4 +1,4 @@
-"""Rules of which more depends on the hands than can be asked beforehand: `supports` says so, and they are played."""
+"""Rules of which more depends on the hands than can be tried in advance: `supports` says so, and they are played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_CALLS = 60_000
 """So many times a phase of these rules is asked what may be done, at most: that takes well under two seconds."""
 SECONDS = budget.SECONDS
 """What the clock says outside tests."""
-TOO_MANY = "what it looks at comes in too many cases to be asked beforehand; let it look at less"
+TOO_MANY = "it reads facts with too many combinations to be tried in advance; let it read less"
 
 
 @frozen

@@ -64,7 +64,7 @@ class Recorder:
         try:
             self._file = LockedFile(self.path, "x")
         except FileExistsError:
-            raise InvalidRecord("the file is there already; a record never overwrites one", file=self.path) from None
+            raise InvalidRecord("the file already exists; a record never overwrites one", file=self.path) from None
         except OSError as error:
             raise InvalidRecord(f"cannot be written: {error.strerror}", file=self.path) from error
         try:
@@ -214,7 +214,9 @@ class Recorder:
         if self.state.is_over:
             raise InvalidRecord("the game is over; no move of a finished record is taken back", file=self.path)
         if not (type(moves) is int and 1 <= moves <= self.moves):
-            raise InvalidRecord(f"moves={quoted(moves)}: from 1 to {self.moves} can be taken back", file=self.path)
+            raise InvalidRecord(
+                f"moves={quoted(moves)}: from 1 to {self.moves} moves can be taken back", file=self.path
+            )
         stand = self.moves - moves
         entries, made = ([], []) if then is None else self._after(then, stand)
         self._append(Undone(moves), *entries)

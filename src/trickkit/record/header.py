@@ -164,7 +164,7 @@ one reads it
         raise InvalidRecord("this is not a record: its first line does not begin with a format version", line=1)
     if version > VERSION:
         raise InvalidRecord(
-            f"the record is of format version {version}; this trickkit reads version {VERSION}, a newer one reads it",
+            f"the record is of format version {version}; this trickkit reads version {VERSION}; a newer one is needed",
             line=1,
         )
     known = {"trickkit": int, "game": str, "options": dict, "sheet": str, "rules": str, "players": list, "seat": int}

@@ -47,7 +47,7 @@ def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
         with open(file, "x", encoding="ascii", opener=opener) as opened:
             opened.write(f"{seed}\n")
     except FileExistsError:
-        raise InvalidRecord("the file is there already, with the seed of some game", file=file) from None
+        raise InvalidRecord("the file already exists, with the seed of a game", file=file) from None
     except OSError as error:
         raise InvalidRecord(f"cannot be written: {error.strerror}", file=file) from error
 

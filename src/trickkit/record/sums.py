@@ -56,7 +56,7 @@ class Sum:
         Traceback (most recent call last):
             ...
         trickkit.errors.InvalidRecord: line 2: this is not what was written here: the sum is '77ae3a62', not \
-'665689aa'; all is well up to line 1; if you changed the record yourself, leave out every 'sum'
+'665689aa'; the record is intact up to line 1; if you changed the record yourself, leave out every 'sum'
         """
         self._lines += 1
         text = bytes_of(line_of({key: value for key, value in line.items() if key != SUM}))
@@ -71,7 +71,7 @@ class Sum:
 
     def _check(self, given: object) -> None:
         if given != str(self):
-            whole = f"all is well up to line {self._lines - 1}; " if self._lines > 1 else ""
+            whole = f"the record is intact up to line {self._lines - 1}; " if self._lines > 1 else ""
             raise InvalidRecord(
                 f"this is not what was written here: the {SUM} is {quoted(str(self))}, not {quoted(given)}; {whole}"
                 f"if you changed the record yourself, leave out every {quoted(SUM)}",

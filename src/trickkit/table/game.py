@@ -153,13 +153,13 @@ class Game:
         """
         self._check_number(seat, number)
         if text not in map(str, self.state.committed(seat)):
-            raise Refused("only what you have chosen and nobody has seen can be put back")
+            raise Refused("you can put back only a card that nobody has seen")
         moves = [(mover, str(action)) for mover, action in self.state.moves]
         chosen = len(moves) - 1 - moves[::-1].index((seat, text))
         try:
             again = self.recorder.states[chosen].play_all(moves[chosen + 1 :])
         except TrickkitError:
-            raise Refused("what was chosen after it would not be allowed without it") from None
+            raise Refused("later choices would not be allowed without it") from None
         known = {move - (move > chosen) for move in self.played_for if move != chosen}
         self.note(self.played_for, known)
         self.recorder.undo(len(moves) - chosen, then=again)
@@ -176,7 +176,7 @@ class Game:
             Refused: the seat has decided nothing yet, the game is over, or another request is open.
         """
         if self.state.is_over:
-            raise Refused("the game is over; nothing is taken back any more")
+            raise Refused("the game is over, so nothing can be taken back")
         self._check_nothing_is_asked()
         movers = [mover for mover, _ in self.state.moves]
         if seat not in movers:
@@ -240,9 +240,9 @@ class Game:
 
     def _check_nothing_is_asked(self) -> None:
         if isinstance(self.wish, Undo):
-            raise Refused("somebody has asked already to take a move back")
+            raise Refused("somebody has already asked to take a move back")
         if self.wish is not None:
-            raise Refused("somebody has claimed already what is left of the deal")
+            raise Refused("somebody has already claimed the rest of the deal")
 
     def claim_tricks(self, seat: int, number: int, kind: object, sides: Sequence[Sequence[int]]) -> None:
         """Claim all remaining tricks of the deal for one's side, or none.
@@ -264,13 +264,13 @@ class Game:
         self._check_nothing_is_asked()
         state, view = self.state, self.state.view(seat)
         if kind not in claimable(view, sides):
-            raise Refused("there is nothing now that you could claim")
+            raise Refused("there is nothing that you can claim now")
         side = next(tuple(side) for side in sides if seat in side)
         claim = Claim(seat, {*range(state.rules.players)} - {seat}, self.wishes + 1, str(kind), side)
         if kind == REST and is_sure(view):
             claim.waiting.clear()
         elif not claim.waiting <= {*self.humans} - self.away:
-            raise Refused("your cards alone do not make that sure, and bots agree to nothing else")
+            raise Refused("your own cards do not make that certain, and bots agree only to certain claims")
         self.wishes += 1
         self.wish = claim
         self._carry_out()
@@ -282,7 +282,7 @@ class Game:
             Refused: the seat does not belong to a person.
         """
         if seat not in self.humans:
-            raise Refused("a bot sits in for a person who is away")
+            raise Refused("a bot can sit in only for a person who is away")
         self.away.add(seat)
         if isinstance(self.wish, Claim):
             self.wish = None
@@ -357,7 +357,7 @@ class Game:
             return states
         finished = [state for state in states if state.deal.number < now.deal.number]
         if not finished:
-            raise Refused("a deal is looked at again when it is over")
+            raise Refused("a deal can be reviewed once it is over")
         return finished
 
     def _wished(self, seat: int | None) -> dict[str, Any]:
@@ -377,7 +377,7 @@ def _nobody_waits() -> Refused:
 
 
 def _moved_on() -> Refused:
-    return Refused("the table has moved on since then; look again")
+    return Refused("the table has moved on since; look again")
 
 
 def number_of(state: State, seat: int | None) -> int:

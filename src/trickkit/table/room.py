@@ -184,7 +184,7 @@ class Room:
         """Carry out a guest's request; if it is refused, tell only that guest."""
         try:
             if guest.is_gone:
-                raise Refused("this seat was made free for somebody else")
+                raise Refused("this seat was freed for somebody else")
             if await self._done(guest, message):
                 self.tell_all()
                 self.let_bots_think()
@@ -194,7 +194,7 @@ class Room:
     async def _done(self, guest: Guest, message: object) -> bool:
         """Carry out a message; return whether the table has changed."""
         if not isinstance(message, dict):
-            raise Refused("a message is an object with what to do")
+            raise Refused("a message is an object that says what to do")
         wish = message.get("do")
         if isinstance(wish, str) and wish in ANSWERED:
             await guest.send(await self._answer(guest, wish, message))
@@ -249,7 +249,7 @@ class Room:
         if wish in ("play", "put_back"):
             position, action = message.get("number"), message.get("action")
             if type(position) is not int or not isinstance(action, str):
-                raise Refused("to play takes the number of the position and the text of an action")
+                raise Refused("a move needs the number of the position and the text of an action")
             (self.game.play if wish == "play" else self.game.put_back)(seat, position, action)
         elif wish == "undo":
             self.game.wish_undo(seat)
@@ -261,26 +261,26 @@ class Room:
         elif wish == "claim":
             position, kind = message.get("number"), message.get("kind")
             if type(position) is not int:
-                raise Refused("to claim takes the number of the position")
+                raise Refused("a claim needs the number of the position")
             self.game.claim_tricks(seat, position, kind, self.sides)
             self._say_now(seat, f"claim_{kind}")
         elif wish == "stand_in":
             away = message.get("seat")
             if type(away) is not int:
-                raise Refused("a bot sits in for a person who is away")
+                raise Refused("a bot can sit in only for a person who is away")
             if away in self._present:
-                raise Refused("they are here, and play themselves")
+                raise Refused("they are here, and play for themselves")
             self.game.stand_in(away)
         else:
             wishes = ["play", "put_back", "undo", "agree", "decline", "claim", "again", "say", "stand_in", *ANSWERED]
-            raise Refused(f"what to do is one of {', '.join(wishes)}")
+            raise Refused(f"a message asks for one of {', '.join(wishes)}")
 
     def _say(self, seat: int, word: object) -> None:
         """Show a seat's remark to the others."""
         if word not in SAYINGS:
-            raise Refused(f"what is said is one of {', '.join(SAYINGS)}")
+            raise Refused(f"a remark is one of {', '.join(SAYINGS)}")
         if monotonic() - self._said.get(seat, (-SAID_AGAIN, 0, ""))[0] < SAID_AGAIN:
-            raise Refused("one thing after the other")
+            raise Refused("wait a moment before your next remark")
         self._say_now(seat, str(word))
 
     def _say_now(self, seat: int, word: str) -> None:
@@ -297,7 +297,7 @@ class Room:
         if wish == "past":
             move = message.get("move")
             if move is not None and type(move) is not int:
-                raise Refused("a former position has the number of its move")
+                raise Refused("an earlier position is given by the number of its move")
             return {"kind": wish, **await asyncio.to_thread(self.game.past, guest.seat, move)}
         if wish == "could":
             return {"kind": wish, **await self._judged(guest.seat, message.get("move"))}
@@ -311,7 +311,7 @@ class Room:
     async def _judged(self, seat: int | None, move: object) -> dict[str, Any]:
         """A bot's judgement of a seat's next decision from a move on, with the position before that decision."""
         if seat is None or type(move) is not int:
-            raise Refused("one's own decisions are judged, from a move on")
+            raise Refused("a judgement is about your own decision, from a move on")
         move_count, view, made = await asyncio.to_thread(self.game.decision, seat, move)
         judged = await self.thinkers.hint(self.table.seed, view, table=self.table.id, made=made)
         if judged is None:
@@ -324,7 +324,7 @@ class Room:
         The maker of this table is also the maker of that one, and nobody else learns all of its links.
         """
         if not self.game.state.is_over:
-            raise Refused("another game begins when this one is over")
+            raise Refused("another game can begin once this one is over")
         if isinstance(host, str):
             self.table.links(host)
         async with self.lock:

@@ -124,7 +124,7 @@ class Rooms:
             await self._opened(table)
         guest = Guest(room.table.seat_of(secret), send)
         if len(room.guests) >= self.most:
-            raise Refused(f"{self.most} people are at this table, and there is no room for more")
+            raise Refused(f"there are already {self.most} people at this table, and no room for more")
         room.guests.append(guest)
         if guest.seat is not None and room.table.seats[guest.seat].is_free:
             # They may play, even if their arrival cannot be stored.

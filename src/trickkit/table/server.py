@@ -226,7 +226,7 @@ async def _former(rooms: Rooms, after: object) -> str | None:
         return None
     name, host = (after.get(key) for key in ("id", "host")) if isinstance(after, dict) else (None, None)
     if not isinstance(name, str) or not isinstance(host, str):
-        raise Refused("a former table has an id, and whoever made it a secret")
+        raise Refused("an earlier table has an id, and its maker has a secret")
     (await rooms.find(name)).links(host)
     return name
 
@@ -236,7 +236,7 @@ async def _links(request: Request) -> Response:
     """The links of a table, again, for its maker."""
     host = (await _wish(request)).get("host")
     if not isinstance(host, str):
-        raise Refused("whoever made the table has a secret")
+        raise Refused("the maker of the table has a secret")
     table = await request.app.state.rooms.find(request.path_params["name"])
     return _links_response(table, table.links(host), host, 200)
 
@@ -269,7 +269,7 @@ async def _free(request: Request) -> Response:
     wish = await _wish(request)
     seat, host, name = wish.get("seat"), wish.get("host"), request.path_params["name"]
     if type(seat) is not int or not isinstance(host, str):
-        raise Refused("a seat is chosen by its number, and whoever made the table has a secret")
+        raise Refused("a seat is chosen by its number, and the maker of the table has a secret")
     await request.app.state.rooms.free(name, seat, host)
     table = await request.app.state.rooms.find(name)
     return _links_response(table, table.links(host), host, 200)
@@ -277,7 +277,7 @@ async def _free(request: Request) -> Response:
 
 def _text(given: object) -> str:
     if not isinstance(given, str):
-        raise Refused("an invitation has a secret, and whoever comes a name")
+        raise Refused("an invitation has a secret, and the guest has a name")
     return given
 
 
@@ -341,7 +341,7 @@ async def _body(request: Request) -> bytes:
             if len(body) > LONGEST_BODY:
                 raise Refused(f"a table is described in at most {LONGEST_BODY:,} bytes")
     except ClientDisconnect:
-        raise Refused("it has not come to its end") from None
+        raise Refused("it is incomplete") from None
     return body
 
 

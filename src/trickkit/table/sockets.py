@@ -119,7 +119,7 @@ class Door:
             await send({"kind": "refused", "text": error.message})
             await _close(socket, REFUSED, error.message[:100])
         except TimeoutError:
-            await _close(socket, REFUSED, "no secret of a link has come")
+            await _close(socket, REFUSED, "the secret of a link did not arrive in time")
         except WebSocketDisconnect:
             return
         else:
@@ -142,7 +142,7 @@ async def _converse(socket: WebSocket, room: Room, guest: Guest) -> None:
     while True:
         text = await _text(socket)
         if rate.wait() or len(text) > LONGEST_MESSAGE:
-            await _close(socket, TOO_MUCH, "too many messages, or too long ones")
+            await _close(socket, TOO_MUCH, "your messages are too many or too long")
             return
         try:
             message = read(text)

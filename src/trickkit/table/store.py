@@ -139,7 +139,7 @@ class Store:
         """
         ((count,),) = self._rows("SELECT COUNT(*) FROM tables")
         if count >= self.most and not self._make_room():
-            raise Refused(f"there are {self.most} tables, and no room for another one")
+            raise Refused(f"there are already {self.most} tables, and no room for another one")
         rules = chosen(game, options, text)
         if len(seats) != rules.players:
             raise Refused(f"{rules.name} has {rules.players} seats, not {len(seats)}")
@@ -197,7 +197,7 @@ class Store:
             stored = self.open(table)
             stored.links(host)
             if not (0 <= seat < len(stored.seats) and not stored.seats[seat].bot):
-                raise Refused("a person's seat can be made free")
+                raise Refused("only a person's seat can be freed")
             free = evolve(stored.seats[seat], taken=False, freed=stored.seats[seat].freed + 1)
             link = links_of(table, host, stored.sat(seat, free).freed)[seat]
             return self._store_owner(stored, seat, evolve(free, secret=hashed(link)))

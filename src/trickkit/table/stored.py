@@ -163,7 +163,7 @@ class Stored:
         """
         *links, watch = links_of(self.id, host, self.freed)
         if not hmac.compare_digest(self.watching, hashed(watch)):
-            raise Refused("this link is not that of whoever made the table")
+            raise Refused("this is not the link of the table's maker")
         own = [link if seat.secret == hashed(link) else "" for link, seat in zip(links, self.seats, strict=True)]
         return [*own, watch]
 

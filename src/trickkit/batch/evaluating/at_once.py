@@ -99,7 +99,7 @@ def best_at_once(
     worlds, deals = min(DEALT, playouts), len(actions) * playouts
     utility, scorer = Utility.said_by(program.rules), program.scoring.scorer()
     if scorer.parts.by_deal:
-        raise Unsupported("a scoring is asked about deals that are played again")
+        raise Unsupported("a scoring must be called with replayed deals")
     written = room(program, deals, moves=False, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
     missing = try_out_asked(
         program.tables, program.options, rows, decks, Pending(lanes, starts, actions, seeds), playouts,

@@ -144,8 +144,8 @@ def _scorer(dealer: Dealer) -> Scorer:
     scorer = dealer.program.scoring.scorer(dealer.worlds[:1] or [dealer.view])
     if scorer.needs_moves:
         names = ", ".join(type(part).__name__ for part in scorer.parts.others)
-        why = dealer.program.scoring.why or [f"{names}: what it looks at is found out in the end"]
-        raise Unsupported(f"{why[0]}; it is asked about deals that are played again")
+        why = dealer.program.scoring.why or [f"{names}: what it reads is known only at the end"]
+        raise Unsupported(f"{why[0]}; it must be called with replayed deals")
     return scorer
 
 

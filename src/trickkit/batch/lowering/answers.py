@@ -18,7 +18,7 @@ of the game is true: `("remembered", expression)`; or its value: `("how much", e
 
 
 NOT_ASKED = (
-    "which the batch engine cannot ask for beforehand; it can ask for starter, size, number, trump, declarer, resting "
+    "which the batch engine cannot ask for in advance; it can ask for starter, size, number, trump, declarer, resting "
     "hands, points, sets of cards in hands (`held`), how many cards the stock has, what phases found out, and what is "
     "remembered"
 )

@@ -32,8 +32,8 @@ MOST_SHARED = 2
 READ_EVERY = 0.05
 """The time after which the clock is read again, in seconds."""
 LOOK_AT_LESS = (
-    "let it look at less, as at fewer cards of fewer hands, or let `summary` of its run say what of the progress is "
-    "enough to go on"
+    "let it read less, such as fewer cards of fewer hands, or let `summary` of its run return only what matters of "
+    "the progress"
 )
 """Advice on how to reduce the work of a phase."""
 AGAIN, MORE = 2, 10_000
@@ -134,4 +134,4 @@ class Budget:
         if self._spent <= self._may and self.seconds <= max(self._until, SLOWER * UNIT * self._total):
             return
         self._may = -1
-        raise Unsupported(f"{name}: what it looks at comes in too many cases to be asked beforehand; {advice}")
+        raise Unsupported(f"{name}: it reads facts with too many combinations to be tried in advance; {advice}")

@@ -112,7 +112,7 @@ class Held:
 
     def bit_length(self) -> int:
         """Refused, because each card would be a separate case."""
-        raise self.answers.refuse("the cards of a hand one by one", "which are too many cases")
+        raise self.answers.refuse("the cards of a hand one by one", "which gives too many cases")
 
     def known_count(self) -> int:
         """The number of cards, as a question."""
@@ -135,7 +135,7 @@ class Held:
     def __index__(self) -> int:
         if self.mask.bit_count() > MOST_CARDS:
             raise self.answers.refuse(
-                f"more than {MOST_CARDS} cards of a hand at once", "which are too many cases; it may ask for fewer"
+                f"more than {MOST_CARDS} cards of a hand at once", "which gives too many cases; it may ask for fewer"
             )
         bits = [1 << index for index in range(self.mask.bit_length()) if self.mask >> index & 1]
         return sum(bit for bit in bits if Held(self.answers, self.seat, bit))

@@ -413,7 +413,9 @@ class Explorer:
     def _shown(self, after: Deal, *, going_on: bool = False) -> Nodes:
         """The nodes that show the cards that a phase has shown; if it goes on, check that it has moved none yet."""
         if going_on and changes_cards(after):
-            raise Unsupported(f"{self.name}: it moves cards before it is over; the batch engine moves them at the end")
+            raise Unsupported(
+                f"{self.name}: it moves cards before it is over; the batch engine can move them only at the end"
+            )
         nodes = shown_cards(self.lowering, self.name, after)
         if nodes and not self.shows:
             raise ShowsCards

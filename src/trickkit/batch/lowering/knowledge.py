@@ -134,8 +134,8 @@ class Knowledge:
             if not game.budget.is_exceeded or len(game.remembered) <= asked_before + 1:
                 raise
             raise Unsupported(
-                f"{name}: what it asks of earlier deals comes in too many combinations to be asked beforehand; ask "
-                "about each option by itself, as `allows` of an Offer does"
+                f"{name}: its questions about earlier deals have too many combinations to be tried in advance; ask "
+                "about each option separately, as `allows` of an Offer does"
             ) from error
 
     def refused(self, error: Exception, known: Mapping[Question, Any]) -> int:

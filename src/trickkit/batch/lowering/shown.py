@@ -40,7 +40,7 @@ class PointsShown:
         return Words()
 
     def __getattr__(self, name: str) -> Any:
-        raise self._refuse(f"`{name}` of what was declared", "of which the batch engine tells `points` and `words`")
+        raise self._refuse(f"`{name}` of what was declared", "of which the batch engine has only `points` and `words`")
 
 
 class Words:

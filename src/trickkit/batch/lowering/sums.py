@@ -105,7 +105,7 @@ class Sum(Linear):
             raise self.answers.refuse("the points of earlier deals", "which can only be added up and compared")
         if high - low >= MOST_VALUES:
             raise self.answers.refuse(
-                f"a number of {high - low + 1:,} that it may be", "which are too many cases; it may compare it"
+                f"a number with {high - low + 1:,} possible values", "which gives too many cases; it may compare it"
             )
         return self.more + (low if low == high else int(self.answers.ask(SUM, self.parts, VALUE, 0)))
 

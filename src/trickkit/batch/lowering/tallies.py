@@ -41,4 +41,4 @@ class TasksTold:
         return Tally(*self._numbers)
 
     def __getattr__(self, name: str) -> Any:
-        raise self._refuse(f"`{name}` of tasks", "of which the batch engine tells the `tally`")
+        raise self._refuse(f"`{name}` of tasks", "of which the batch engine has only the `tally`")

@@ -553,9 +553,9 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
     except Unsupported as error:
         return layout.NOTHING, 0, str(error)
     except InvalidRules as error:
-        return layout.NOTHING, 0, f"{type(phase).__name__}: asked beforehand, without cards, it says: {error.message}"
+        return layout.NOTHING, 0, f"{type(phase).__name__}: called in advance, without cards, it says: {error.message}"
     except Exception as error:
         # A user's policy may fail in situations that never occur in a game.
-        return layout.NOTHING, 0, f"{type(phase).__name__}: asked beforehand, before cards are dealt, {said_by(error)}"
+        return layout.NOTHING, 0, f"{type(phase).__name__}: called in advance, before cards are dealt, {said_by(error)}"
     lowering.budget.end()
     return step.opcode, operand, ""

@@ -69,14 +69,14 @@ class Only:
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._names:
-            raise self._refuse(f"`{name}` of what a phase found out")
+            raise self._refuse(f"`{name}` of the record of a phase")
         return getattr(self._told, name)
 
     def __repr__(self) -> str:
-        raise self._refuse("what a phase found out, as a whole")
+        raise self._refuse("the record of a phase, as a whole")
 
     def __eq__(self, other: object) -> bool:
-        raise self._refuse("what a phase found out, as a whole")
+        raise self._refuse("the record of a phase, as a whole")
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -31,7 +31,7 @@ def write_back(program: Program, row: Array, deck: Array, place: int, number: in
     """
     moved = not after.closed and Shape.of(after) not in program.shapes[place, after.size]
     if moved or number >= program.extent[0]:
-        raise Unsupported("a phase in Python has found out something new")
+        raise Unsupported("a phase in Python has a new outcome")
     for name in ("number", "size", "totals"):
         if getattr(before, name) != getattr(after, name):
             raise Unsupported(f"a phase in Python has changed `{name}` of the deal")

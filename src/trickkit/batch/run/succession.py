@@ -54,7 +54,7 @@ def why_not_next(rules: Rules) -> str:
         if type(tie) not in (BestDeal, LargestPile):
             return f"the tie-break {tie!r} looks at more of a deal than its points"
     names = " and ".join(type(part).__name__ for part in rules.memory)
-    return f"{names}: what is remembered of earlier deals is not written down in rows" if names else ""
+    return f"{names}: what is remembered of earlier deals is not recorded in rows" if names else ""
 
 
 def why_not_by_points(rules: Rules) -> str:

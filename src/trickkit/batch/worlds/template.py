@@ -104,7 +104,7 @@ def check_findings(program: Program, view: View, template: Template) -> None:
     for seed in range(OTHERS):
         other = Template.of(program, view, DealHistory.of(view.sample(Random(seed + 1))))
         if template.secrets or (other.row[places] != template.row[places]).any():
-            raise Unsupported("what was found out depends on cards that the seat has not seen")
+            raise Unsupported("a result depends on cards that the seat has not seen")
 
 
 def _secret_phases(program: Program, view: View, decided: int) -> list[int]:

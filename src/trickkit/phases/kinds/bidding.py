@@ -359,7 +359,7 @@ class BiddingRun(PollRun):
             own = talk.bidder is not None and seat in self.sides[talk.bidder]
             return self._no_double(seat, action, last_bid, doubled, own=own)
         meant = next((str(bid) for bid in self._scale.numbers if str(bid).removeprefix("bid ") == str(action)), None)
-        return f"a bid is made now; {action} is none{f' (the bid is written {meant!r})' if meant else ''}"
+        return f"a bid is made now; {action} is none{f' (write the bid as {meant!r})' if meant else ''}"
 
     def _no_double(self, seat: int, action: Action, said: str, doubled: int, *, own: bool) -> str:
         """Explain why a seat may not double or redouble."""

@@ -98,7 +98,7 @@ class Announcements(Calling):
         step, made = self.ladders[side].index(word), self.made(side, turn.calls)
         if step != made:
             return (
-                "it has been announced"
+                "it has already been announced"
                 if step < made
                 else f"{self.ladders[side][step - 1]} must be announced before it"
             )
@@ -108,7 +108,7 @@ class Announcements(Calling):
         if settled is None:
             return "it is not settled yet who plays together"
         if turn.left < needed - settled.trick:
-            return f"it takes {needed - settled.trick} cards in hand or more"
+            return f"the hand must hold at least {needed - settled.trick} cards"
         return "" if (turn.seat in settled.seats) == (side == 0) else "it is an announcement of the other side"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:

@@ -180,7 +180,7 @@ class ScoredDeal(BlankDeal):
             return self.recorded(kind)
         record = self.get(phase)
         if record is None:
-            raise InvalidRules(f"{phase.__name__} found nothing out in this deal")
+            raise InvalidRules(f"{phase.__name__} has no record in this deal")
         return record
 
     @property
@@ -235,7 +235,7 @@ class ScoredDeal(BlankDeal):
         """The cards left in the hands, in a game without tricks."""
         answers = self.__dict__["_answers"]
         if answers.schema.tricks and answers.trace.fact(F_OPENER, -1, self.players - 1) >= 0:
-            raise answers.refuse("the cards in hands", "of which it is told where no tricks are played")
+            raise answers.refuse("the cards in hands", "which are recorded only if no tricks are played")
         return tuple([cards_at(answers, of_sets(self.players + seat, self.players)) for seat in self.seats])
 
     @property
@@ -251,13 +251,13 @@ class ScoredDeal(BlankDeal):
         phases = [phase for phase in answers.schema.rules.phases if isinstance(phase, LayAway)]
         if len(phases) != 1:
             raise answers.refuse(
-                "cards that were laid away", "of which it is told where one phase alone lays cards away"
+                "cards that were laid away", "which are recorded only if a single phase lays cards away"
             )
         seats = taking_part(phases[0].who, self, phases[0])
         if len(seats) > 1:
             raise answers.refuse(
                 "cards that were laid away",
-                "of which it is told where a single seat lays cards away, or where no cards are chosen later",
+                "which are recorded only if a single seat lays cards away, or if no cards are chosen later",
             )
         laid = of_sets(2 * self.players, self.players)
         return tuple([cards_at(answers, laid) if seat in seats else cards_at(answers) for seat in self.seats])

@@ -76,7 +76,9 @@ def untraceable(name: str, error: Exception) -> Untraceable:
         name: of the scoring.
         error: the error that it raised.
     """
-    reason = str(error) if isinstance(error, Unsupported) else f"asked about what rows tell of deals, {said_by(error)}"
+    reason = (
+        str(error) if isinstance(error, Unsupported) else f"called with what rows record about deals, {said_by(error)}"
+    )
     return Untraceable(reason if reason.startswith(f"{name}:") else f"{name}: {reason}")
 
 

@@ -118,7 +118,7 @@ def _lacking(name: str, error: Exception) -> list[str]:
     """The attribute that a scoring reads and that symbolic tricks and records lack, in words."""
     if not isinstance(error, AttributeError) or not type(error.obj).__module__.startswith("trickkit.batch"):
         return []
-    return [f"{name}: it looks at `{error.name}`, which is not written down of deals"]
+    return [f"{name}: it looks at `{error.name}`, which is not recorded"]
 
 
 def probed(

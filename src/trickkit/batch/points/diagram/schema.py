@@ -219,7 +219,7 @@ class FactSchema:
             phases = [
                 type(phase.inner).__name__ for phase in self.rules.phases if getattr(phase, "record", None) is record
             ]
-            raise Unsupported(f"the {record.__name__} of {' and '.join(phases)} is not written down")
+            raise Unsupported(f"the {record.__name__} of {' and '.join(phases)} is not recorded")
         return index + self.columns.width - self.columns.outcomes
 
 

@@ -418,5 +418,5 @@ class Trace:
 def too_many(numbers: int) -> Unsupported:
     """The error that a scoring reads a value with too many possibilities."""
     return Unsupported(
-        f"it looks at a number of {numbers:,} that it may be, which are too many cases; it may compare it"
+        f"it looks at a number of {numbers:,} that it may be, which gives too many cases; it may compare it"
     )

@@ -49,7 +49,7 @@ def cards_at(answers: ScoringAnswers, *places: Place) -> Cards:
         Unsupported: cards are not recorded.
     """
     if not answers.schema.has_cards:
-        raise answers.refuse("cards", "which are not written down as masks")
+        raise answers.refuse("cards", "which are not recorded as masks")
     return cards_of(answers, kinds_of(answers.schema.rules.deck), *places)
 
 
@@ -129,7 +129,7 @@ class NotedTricks:
         """How many groups of cards a hand played completely."""
         (parts_of,), kinds, parts = self.played(hand).places, kinds_of(self._schema.rules.deck), dict[Part, int]()
         if self._schema.rules.deck.copies:
-            raise self._answers.refuse("groups of cards", "which are not written down where there are equal ones")
+            raise self._answers.refuse("groups of cards", "which are not recorded if there are equal ones")
         for group in groups:
             if kinds.keys() >= {*group}:
                 nonempty = [part for part in parts_of(sum(kinds[text] for text in {*group})) if part[2]]
@@ -248,7 +248,7 @@ class NotedTrick:
         if not captures:
             return None
         if self._deal is None or len(captures) > 1:
-            raise self._answers.refuse("who got which card of a trick", "which is not written down")
+            raise self._answers.refuse("who got which card of a trick", "which is not recorded")
         return captures[0].captured(self.finished(self._deal))
 
     def finished(self, deal: ScoredDeal) -> Finished:

@@ -22,7 +22,9 @@ MOST_AWARDS = 200_000
 
 def remove(lowering: Lowering, phase: RemoveCards) -> int:
     if not lowering.by_card and phase.cards:
-        raise Unsupported("RemoveCards: the batch engine has it only where cards are laid, not before tricks")
+        raise Unsupported(
+            "RemoveCards: the batch engine supports it only if cards are laid on the table, not before tricks"
+        )
     operand = lowering.add("removed", removed=phase.cards)
     lowering.no_decisions()
     return operand
@@ -139,5 +141,5 @@ def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) ->
             card[0] += 1
             card[1] += award.times
     if any(card != cards[0] for cards in given for card in cards):
-        raise Unsupported(f"Evaluate: {part!r} treats cards differently that it says it looks at alike")
+        raise Unsupported(f"Evaluate: {part!r} treats cards with equal `looks_at` differently")
     return tuple((cards[0][0], cards[0][1]) if cards else (0, 0) for cards in given)

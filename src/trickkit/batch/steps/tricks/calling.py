@@ -35,8 +35,8 @@ from trickkit.policies.sides import Settled, Sides
 CLOSE = (layout.WRITE, layout.CLOSED, 1)
 """The effect of a call that ends the deal."""
 LOOK_AT_LESS = (
-    "what may be called is asked for all words together: let fewer of them look at cards, or at fewer cards, or let "
-    "`Calling.summary` say less of earlier calls"
+    "all words are tried together: let fewer of them read cards, let them read fewer cards, or let "
+    "`Calling.summary` return less of earlier calls"
 )
 """Advice on how to reduce the work."""
 Calls = tuple[CallMade, ...]

@@ -14,7 +14,7 @@ from trickkit.phases.tricks import Tricks
 from trickkit.policies.lead import WinningHand
 
 TOLD = (
-    "of which a row tells how many each hand has taken, which hand counts as the taker of the last one "
+    "of which a row has only how many each hand has taken, which hand counts as the taker of the last one "
     "(`counted_taker`), and the faces that were played to it (`face_of`)"
 )
 

@@ -73,7 +73,7 @@ class BlankTrick:
             return self._ask(self._leader, self.notes.lowering.rules.deck.alike(faces))
         if self.number >= NOTED_LEADS:
             raise self.answers.refuse(
-                f"what was led to trick {self.number}", f"of which a row tells the first {NOTED_LEADS}"
+                f"what was led to trick {self.number}", f"of which a row has only the first {NOTED_LEADS}"
             )
         return bool(self.answers.ask("led", self.number, faces))
 
@@ -134,7 +134,7 @@ class BlankTrick:
     def _noted(self, name: str) -> Notes:
         if self.notes is None or self.notes.uneven:
             raise self.answers.refuse(
-                f"`{name}` of a trick", "of which the batch engine tells the taker and `led_with` here"
+                f"`{name}` of a trick", "of which the batch engine knows only the taker and `led_with` here"
             )
         return self.notes
 
@@ -142,7 +142,8 @@ class BlankTrick:
         if name.startswith("__"):
             raise AttributeError(name)
         raise self.answers.refuse(
-            f"`{name}` of a trick", "of which the batch engine tells the taker, the plays, `led_with` and `face_of`"
+            f"`{name}` of a trick",
+            "of which the batch engine knows only the taker, the plays, `led_with` and `face_of`",
         )
 
 

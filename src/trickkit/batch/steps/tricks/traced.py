@@ -121,7 +121,7 @@ class DealNow(BlankDeal):
         """The record of a phase."""
         kind, answers = getattr(phase, "record", phase), self.__dict__["_answers"]
         if kind is Powers:
-            raise answers.refuse("the trumps of the deal", "of which the batch engine tells the present one")
+            raise answers.refuse("the trumps of the deal", "of which the batch engine knows only the current one")
         return TableNow(answers, self.__dict__["_lowering"], self) if kind is TrickTable else super().get(phase)
 
 
@@ -183,7 +183,7 @@ class TrickNow(BlankTrick):
         if place in (0, -1):
             face = self._noted("plays").deal.__dict__["_face"]
             return SimpleNamespace(action=SimpleNamespace(face=face), card=face)
-        raise self.answers.refuse("the plays to a trick", "of which the batch engine tells the first and the last")
+        raise self.answers.refuse("the plays to a trick", "of which the batch engine knows only the first and the last")
 
     def _ask(self, hand: int, mask: int) -> bool:
         deal = self._noted("plays").deal

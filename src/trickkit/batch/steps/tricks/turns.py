@@ -102,6 +102,6 @@ class NoPlays:
         return self._refused()
 
     def _refused(self, *_others: object) -> Any:
-        raise self.answers.refuse("the plays to a trick", "of which the batch engine tells whether there are any")
+        raise self.answers.refuse("the plays to a trick", "of which the batch engine knows only whether there are any")
 
     __iter__ = __len__ = __getitem__ = __contains__ = _refused

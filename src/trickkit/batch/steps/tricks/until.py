@@ -151,7 +151,7 @@ class CallsTold:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise self.answers.refuse(f"`{name}` of calls", "of which the batch engine tells the `count`")
+        raise self.answers.refuse(f"`{name}` of calls", "of which the batch engine has only the `count`")
 
 
 @define(eq=False)
@@ -229,4 +229,4 @@ class BlankTable:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise self.answers.refuse(f"`{name}` of tricks", "of which the batch engine tells who took which cards")
+        raise self.answers.refuse(f"`{name}` of tricks", "of which the batch engine knows only who took which cards")
