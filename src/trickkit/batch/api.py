@@ -70,7 +70,7 @@ def deals(
     Deal k is a function of the rules, the seed and k alone, for any number of threads.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         n: how many deals, 1 or more.
         seed: any integer, every bit of which counts.
         players: by seat, who decides: a function of what the seat sees and of what is legal, or None for random
@@ -134,7 +134,7 @@ def stream(
     """Play more whole deals than fit into memory, in chunks.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         n: how many deals, 1 or more.
         seed: any integer, every bit of which counts.
         players: as in `deals`.
@@ -231,7 +231,7 @@ def lanes(
     """Deals that are stepped together, one decision in each at a time.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         n: the number of lanes, 1 or more.
         seed: any integer; equal seeds give equal cards.
         of: `"deals"` if each lane plays deals of `batch.deals`, one after another; `"games"` if it plays games of

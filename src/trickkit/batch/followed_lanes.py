@@ -48,7 +48,7 @@ class Ended:
 
     Args:
         begins: its beginning.
-        rules: of the game.
+        rules: the rules of the game.
         noted: the decisions, as `layout` packs them.
     """
 

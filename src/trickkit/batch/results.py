@@ -52,7 +52,7 @@ class Deals:
     """The results of many deals, by deal and seat; all arrays have one row per deal.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         number: (deals,), int16: the number of the deal in its game, from 0.
         size: (deals,), int16: the hand size.
         starter: (deals,), int16: the seat that started.
@@ -209,8 +209,8 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
     """Dealt cards as a stacked deal.
 
     Args:
-        rules: of the game.
-        size: of the hands.
+        rules: the rules of the game.
+        size: the size of the hands.
         dealt: the numbers of the cards, in order.
         shown: the number of the card that was turned up or cut; -1 for none.
     """

@@ -18,7 +18,7 @@ class PhaseSupport:
     """The way in which a phase is run.
 
     Args:
-        name: of the phase.
+        name: the name of the phase.
         how: `"compiled"` for code and tables made for such phases; `"traced"` for a decision diagram made from its own
             code; or `"python"` for the reference engine, deal by deal.
         why: why it runs in Python; `""` if it does not.
@@ -69,7 +69,7 @@ def supports(rules: Rules) -> Support:
     """Whether the compiled engine can run rules, and if not, what prevents it.
 
     Args:
-        rules: of any game.
+        rules: any rules.
 
     Raises:
         InvalidRules: the argument is not a Rules.

@@ -36,7 +36,7 @@ class Games:
     """The results of whole games, by game and seat.
 
     Args:
-        rules: of the games.
+        rules: the rules of the games.
         deals: (games,), int64: the number of deals played.
         scores: (games, seats), int64: the points at the end.
         wins: (games, seats), float64: the share of the first place: 1, or less if several seats share it; otherwise 0,
@@ -69,7 +69,7 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     Game k is a function of the rules, the seed and k alone, for any number of threads.
 
     Args:
-        rules: of the games.
+        rules: the rules of the games.
         n: the number of games, 1 or more.
         seed: any integer, every bit of which counts.
         first: the number of the first game, 0..2**46.

@@ -105,7 +105,7 @@ class Features:
         """(lanes, most): the indices of the active features of each lane's deciding seat, padded with -1.
 
         Args:
-            lanes: of the same rules.
+            lanes: lanes under the same rules.
             out: (lanes, any), of the `dtype` of features: receives them and is returned; None for a new array.
 
         Raises:

@@ -50,7 +50,7 @@ class Encoding:
     deals, and the time at which the seat learned of a card; `text` includes the latter.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         blocks: the parts of an observation.
 
     >>> from trickkit import learn, load
@@ -162,7 +162,7 @@ class Encoding:
         """The observations of the deciding seats of all lanes, each equal to that of `observe` for its view.
 
         Args:
-            lanes: of the same rules.
+            lanes: lanes under the same rules.
 
         Returns:
             By the name of a block, its array, with a row for each lane. The arrays do not change: they are
@@ -183,7 +183,7 @@ class Encoding:
         """(lanes, numbers), uint8 and int16: the blocks of each type, concatenated; valid until the next call.
 
         Args:
-            lanes: of the same rules.
+            lanes: lanes under the same rules.
             which: the numbers of some lanes; None for all.
         """
         sheet = self._sheet(lanes, which)
@@ -225,7 +225,7 @@ class Encoding:
         The result is the same as `flat` of the blocks of a view, but needs no view if the rules can be compiled.
 
         Args:
-            game: of the same rules.
+            game: a game under the same rules.
             seat: 0..players-1.
 
         Raises:
@@ -243,7 +243,7 @@ class Encoding:
         """The observation of a seat in a game of `batch.start`, and its legal actions.
 
         Args:
-            game: of the same rules.
+            game: a game under the same rules.
             seat: 0..players-1.
 
         Returns:
@@ -429,7 +429,7 @@ def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int 
     """An encoding of a seat's knowledge as arrays.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         blocks: the names of the requested blocks; None for all.
         longest: the number of decisions of a deal for which the history has room; None for as many as a deal may have,
             or 512 if that is unknown.

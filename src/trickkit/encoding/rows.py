@@ -69,7 +69,7 @@ def observe_rows(
     """Write the observations of seats, each in its own row.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals, which may be over.
         seats: by row, the seat.
         noted: by row and decision, the decision, as `layout` packs it.
@@ -320,7 +320,7 @@ def observe_turn(
     """Write the observation of a seat, and its legal actions if its decision is pending.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         block: the block of the game, as in `machine.single`, with all decisions of the deal.
         seat: the observing seat.
         maps, places, slots: as in `observe_rows`.

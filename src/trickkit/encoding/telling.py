@@ -77,7 +77,7 @@ def arrays_of(seen: Seen, names: Collection[str], longest: int, actions: int) ->
 
     Args:
         seen: the knowledge of the seats.
-        names: of the requested blocks; others may be included.
+        names: the names of the requested blocks; others may be included.
         longest: how many decisions the history has room for, no fewer than were made.
         actions: how many there are.
     """

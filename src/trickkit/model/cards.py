@@ -373,7 +373,7 @@ class Deck:
         """The index in the deck of the first copy of a card in a set of cards.
 
         Args:
-            text: of the card.
+            text: the text of the card.
             mask: the set, which has a copy.
 
         >>> deck = french()

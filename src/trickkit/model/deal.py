@@ -116,7 +116,7 @@ class Deal(_TwoForms):
     Every card is in one of the hands, in the stock or out.
 
     Args:
-        number: of the deal, from 0.
+        number: the number of the deal, from 0.
         starter: the seat that starts the deal: the first player or the dealer, depending on the game.
         size: how many cards each seat is dealt.
         deck: the deck in use.
@@ -302,7 +302,7 @@ class Deal(_TwoForms):
 
         Args:
             hand: 0..players-1.
-            text: of the card that it gives, which it holds.
+            text: the text of the card that it gives, which it holds.
             told: called with that card and the face-up one; returns the event that reports the exchange.
         """
         deck, (*above, bottom) = self.deck, self.stock.order

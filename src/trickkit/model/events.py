@@ -285,7 +285,7 @@ class DealStarted(Event):
     """A deal begins.
 
     Args:
-        number: of the deal, from 0.
+        number: the number of the deal, from 0.
         starter: the seat that starts: the first player or the dealer, depending on the game.
         matters: whether it matters who starts; if not, the event does not say so.
 

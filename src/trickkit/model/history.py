@@ -30,7 +30,7 @@ def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
     """The moves of a phase in the order in which they were made.
 
     Args:
-        moves: of the phase.
+        moves: the moves of the phase.
         place: the index of the phase among those of the rules.
 
     >>> from trickkit.model.actions import Bid
@@ -126,7 +126,7 @@ class History:
 
         Args:
             viewer: a seat; None for a spectator.
-            phases: of the rules.
+            phases: the phases of the rules.
             deal: as it stands now.
         """
         # A hot function: it runs for every view.

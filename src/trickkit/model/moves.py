@@ -43,7 +43,7 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
 
     Args:
         moves: in order.
-        phases: of the rules.
+        phases: the phases of the rules.
         deal: as it stands now.
         viewer: a seat; None for a spectator.
 

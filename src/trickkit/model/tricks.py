@@ -93,7 +93,7 @@ class TrickTaken(Event):
 
     Args:
         hand: the hand that took it; None for nobody.
-        number: of the trick, from 0.
+        number: the number of the trick, from 0.
         others: the cards that went elsewhere, each with the hand that got it, or None for nobody.
         moved: the cards of earlier tricks that changed hands.
 
@@ -173,7 +173,7 @@ class Trick:
         """Whether the first card of the trick was played as one of certain faces.
 
         Args:
-            deck: of the deal.
+            deck: the deck of the deal.
             faces: as a mask.
         """
         return deck.kinds[self.plays[0].action.face] & faces != 0

@@ -156,7 +156,7 @@ class Phase(ABC):
         """The source of the card that `Stacked(turned=...)` fixes.
 
         Args:
-            size: of a hand in the deal.
+            size: the size of a hand in the deal.
 
         Returns:
             `"stock"` for the top of the stock, if it stays out of play; `"pack"` for a card that is dealt like any

@@ -79,7 +79,7 @@ class PartnerCalled(Record):
         """The hand that played the called card; None if nobody has, or if it was the caller's own.
 
         Args:
-            tricks: of the deal, perhaps incomplete.
+            tricks: the tricks of the deal, perhaps incomplete.
 
         >>> from trickkit.model.actions import Play
         >>> from trickkit.model.tricks import Played, Trick

@@ -142,7 +142,7 @@ class BuildSequences(Phase):
         """The faces with which rows begin, as a mask.
 
         Args:
-            deck: of the game.
+            deck: the deck of the game.
             laid: the text of the first face on the layout; None while there is none.
         """
         return _starts(deck, self.first, laid if self.first is None else None)

@@ -30,7 +30,7 @@ def colour_of(suit: Suit, suits: tuple[Suit, ...]) -> str:
 
     Args:
         suit: one of the suits.
-        suits: of the deck, in order.
+        suits: the suits of the deck, in order.
 
     >>> red, ice = Suit("red", "R"), Suit("ice", "I")
     >>> colour_of(red, (red, ice)), colour_of(ice, (red, ice))

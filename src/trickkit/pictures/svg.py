@@ -65,7 +65,7 @@ class Picture:
         """Write the picture to a file.
 
         Args:
-            path: of the file, which is overwritten.
+            path: the path of the file, which is overwritten.
 
         Raises:
             OSError: it cannot be written.

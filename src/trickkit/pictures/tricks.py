@@ -31,7 +31,7 @@ def trick(deal: Deal, number: int | None = None, *, seat: int = 0, theme: Theme 
     """A picture of a trick: each card towards its hand, with the first and the winning one marked.
 
     Args:
-        deal: of a view, a state or a result.
+        deal: a deal of a view, a state or a result.
         number: the number of the trick, from 0; None for the trick on the table, which is the current one or otherwise
             the last one.
         seat: the hand that is drawn at the bottom.

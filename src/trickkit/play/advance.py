@@ -77,7 +77,7 @@ def undealt(
 
     Args:
         pack: a fresh deal of the game.
-        rules: of the game.
+        rules: the rules of the game.
         starter: the seat that starts the deal.
         results: the results of the earlier deals.
         totals: by seat, the points of the earlier deals.
@@ -144,7 +144,7 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
     Args:
         context: the phase that is done.
         progress: the progress at its end.
-        moves: of the phase.
+        moves: the moves of the phase.
 
     Raises:
         InvalidRules: the phase broke a promise.

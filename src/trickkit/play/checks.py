@@ -59,7 +59,7 @@ def held(value: Any, where: str = "") -> Iterator[tuple[Any, str]]:
     """The parts of a value in rules, each with its location: the items of a tuple, or the fields that define equality.
 
     Args:
-        value: of any type; most have no parts.
+        value: a value of any type; most have no parts.
         where: its location, in words.
 
     >>> from trickkit.policies.schedule import SameSize
@@ -140,7 +140,7 @@ def check_hashable(value: object, where: str) -> None:
     """Refuse a value that cannot be used as a key.
 
     Args:
-        value: of any type.
+        value: a value of any type.
         where: its location, in words.
 
     Raises:

@@ -117,7 +117,7 @@ class PhaseContext:
         """The moves of the deal.
 
         Args:
-            moves: of the phase.
+            moves: the moves of the phase.
         """
         if moves is None:
             return self.before
@@ -130,7 +130,7 @@ class PhaseContext:
         Args:
             deal: as it stands now.
             progress: of the phase.
-            moves: of the phase.
+            moves: the moves of the phase.
             viewer: a seat; None for a spectator.
         """
         # A hot function: it runs for every view.

@@ -51,7 +51,7 @@ def earlier(
     """Results for earlier deals of which only the final totals are known.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         starter: the seat that started these deals.
         totals: by seat, the points after the last one.
         number: the number of deals.
@@ -75,8 +75,8 @@ def later_deal(rules: Rules, number: int, *, seed: int, starter: int) -> State:
     """A game at the first decision of one of its deals, in which no earlier deal has scored a point.
 
     Args:
-        rules: of the game.
-        number: of the deal, from 0.
+        rules: the rules of the game.
+        number: the number of the deal, from 0.
         seed: any integer; the same seed gives the same cards.
         starter: the seat that starts the deal.
 

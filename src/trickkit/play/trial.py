@@ -106,7 +106,7 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
     """Refuse stacked deals that cannot be dealt.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         deals: the parts of its first deals that are fixed by hand.
 
     Raises:
@@ -381,7 +381,7 @@ def read_in_vain(rules: Rules, error: MissingRecord) -> str:
     """The part of some rules that reads a record in vain, the phase of that record, and a correction, in words.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         error: the error, as it was raised.
 
     >>> from trickkit.phases import Tricks

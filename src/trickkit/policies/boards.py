@@ -79,7 +79,7 @@ class Board:
         """A board with a space for every face of a deck: a row for each suit, a column for each rank.
 
         Args:
-            deck: of the game.
+            deck: the deck of the game.
             suits: the names of the suits from the first row to the last; None for their order in the deck.
 
         Raises:

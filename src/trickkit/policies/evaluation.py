@@ -61,7 +61,7 @@ class Evaluation(ABC):
         """The awards for the cards on the table; () if this evaluation does not decide.
 
         Args:
-            faces: of all cards on the table, seat after seat.
+            faces: the faces of all cards on the table, seat after seat.
         """
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
@@ -112,7 +112,7 @@ class ExactlyOfRank(Evaluation):
     """The cards of one rank score if exactly a certain number of them is on the table.
 
     Args:
-        rank: of the cards, 0 or more.
+        rank: the rank of the cards, 0 or more.
         number: how many must be there, 1 or more.
         name: what such a card is called.
 
@@ -147,7 +147,7 @@ class AtLeastOfRank(Evaluation):
     """The cards of one rank score if enough of them are on the table.
 
     Args:
-        rank: of the cards, 0 or more.
+        rank: the rank of the cards, 0 or more.
         number: how many must be there at least, 1 or more.
         name: what such a card is called.
 

@@ -510,7 +510,7 @@ class KeptToLast(Additional):
     """The declarer plays a certain trump only if it has no choice, as where it must win the last trick with it.
 
     Args:
-        rank: of the trump, as it precedes the letter of the suit in texts.
+        rank: the rank of the trump, as it precedes the letter of the suit in texts.
         follow: the policy that decides otherwise; its steps come first.
 
     >>> from trickkit.model.cards import french

@@ -34,7 +34,7 @@ class Passing(ABC):
         """The number of seats to the left that the cards of each seat go, 0..players-1; 0 when none are passed.
 
         Args:
-            number: of the deal, from 0.
+            number: the number of the deal, from 0.
             players: the number of seats.
         """
 
@@ -45,7 +45,7 @@ class Passing(ABC):
         this method.
 
         Args:
-            number: of the deal, from 0.
+            number: the number of the deal, from 0.
             players: the number of seats.
             cards: how many each seat passes on.
 

@@ -188,6 +188,6 @@ class Power(ABC):
 
         Args:
             played: the card, and the deal as it stands.
-            action: of the game.
+            action: an action of the game.
         """
         return f"{action} is not among the choices after {played.face}"

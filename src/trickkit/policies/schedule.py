@@ -61,7 +61,7 @@ class HandSizes(ABC):
         """The hand size of a deal, 1 or more.
 
         Args:
-            number: of the deal, from 0, and less than `most_deals()` if that is a number.
+            number: the number of the deal, from 0, and less than `most_deals()` if that is a number.
         """
 
     def most_deals(self) -> int | None:

@@ -90,7 +90,7 @@ class Sides(ABC):
 
         Args:
             deal: a full deal, before the tricks.
-            hand: of the seat.
+            hand: the hand of the seat.
             cards: the cards that it holds now, as a mask.
         """
         return 0

@@ -183,7 +183,7 @@ def read(lines: Iterable[Line], rules: Rules, *, redacted: bool) -> tuple[Entry,
 
     Args:
         lines: the lines after the header, which is line 1; each is checked before the next is requested.
-        rules: of the game.
+        rules: the rules of the game.
         redacted: whether cards and actions may be `"??"`.
 
     Raises:

@@ -31,9 +31,9 @@ class Recorder:
     A new file contains all cards, and is therefore readable only by its owner (mode 0600).
 
     Args:
-        path: of a new file; `resume` continues an existing one.
+        path: the path of a new file; `resume` continues an existing one.
         state: the game so far, which is written at once.
-        names: of the players, by seat; () for none.
+        names: the names of the players, by seat; () for none.
         sync: whether every move waits until it is on the disk, so that even a power failure cannot lose it.
 
     Raises:
@@ -84,8 +84,8 @@ class Recorder:
         event, as `load` reads it; the remaining lines stay unchanged.
 
         Args:
-            path: of the file.
-            rules: of the game, if the record does not name them; see `load`.
+            path: the path of the file.
+            rules: the rules of the game, if the record does not name them; see `load`.
             seed: any integer, for draws from now on; with the original seed, the game goes on as it would have. With
                 None, a move that needs a draw raises UnknownChance.
             sync: as for a new file.
@@ -312,8 +312,8 @@ def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = 
 
     Args:
         state: in any position.
-        path: of the file.
-        names: of the players, by seat; () for none.
+        path: the path of the file.
+        names: the names of the players, by seat; () for none.
 
     Raises:
         InvalidRecord: the file already exists, or cannot be written; or there are too few names or too many.
@@ -334,9 +334,9 @@ def load(path: str | os.PathLike[str], rules: Given = None) -> GameRecord:
     """A recorded game from its file; see `loads` for what is checked.
 
     Args:
-        path: of the file.
-        rules: of the game, or a function that builds them from the options of the record; None uses those that the
-            record names.
+        path: the path of the file.
+        rules: the rules of the game, or a function that builds them from the options of the record; None uses those
+            that the record names.
 
     Raises:
         InvalidRecord: with file and line, whatever `loads` refuses; or the file cannot be read.

@@ -35,7 +35,7 @@ class GameRecord:
 
     Args:
         header: the first line.
-        rules: of the game.
+        rules: the rules of the game.
         entries: the other lines, in order.
         lost: the rest of the text, if the record breaks off within a line or a move; otherwise empty.
 
@@ -238,7 +238,7 @@ def of(state: State, *, names: Sequence[str] = ()) -> GameRecord:
 
     Args:
         state: in any position.
-        names: of the players, by seat; () for none.
+        names: the names of the players, by seat; () for none.
 
     Raises:
         InvalidRecord: there are too few names or too many, or it is not a state.

@@ -37,7 +37,7 @@ class Header:
         options: the options with which the rules were built, and their values.
         sheet: the text of the house-rule sheet from which the rules were read; empty if there is none.
         made: the rules as an expression, if neither options nor a sheet describe them; otherwise empty.
-        names: of the players, by seat; () if nobody has one.
+        names: the names of the players, by seat; () if nobody has one.
         redacted: whether the record contains only what a viewer saw.
         seat: the viewer; None for a spectator, and if nothing is redacted.
 
@@ -80,8 +80,8 @@ def written(rules: Rules, names: tuple[str, ...] = ()) -> Header:
     """The header for a game under some rules.
 
     Args:
-        rules: of the game.
-        names: of the players, by seat; () for none.
+        rules: the rules of the game.
+        names: the names of the players, by seat; () for none.
 
     Raises:
         InvalidRecord: there are too few names or too many, or one cannot be printed.
@@ -198,7 +198,7 @@ def rules_of(header: Header, given: Given = None) -> Rules:
     Nothing in a record is ever run: rules come from installed packages, from a sheet, or from the reader.
 
     Args:
-        header: of the record.
+        header: the header of the record.
         given: the rules, if they are known; they are compared with those of the record.
 
     Raises:

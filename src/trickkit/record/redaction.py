@@ -19,7 +19,7 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
 
     Args:
         entries: all of the record.
-        state: of the game at the end of the record.
+        state: the state of the game at the end of the record.
         seat: 0..players-1, or None.
 
     >>> from trickkit.record import of

@@ -46,7 +46,7 @@ def dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
     """The cards dealt in each deal, as `rules.start(deals=...)` takes them.
 
     Args:
-        entries: of a game without undone moves.
+        entries: the entries of a game without undone moves.
 
     >>> from trickkit import load, record
     >>> [len(deal.hands) for deal in dealt(record.of(load("pikoko", players=3).start(seed=7)).entries)]
@@ -65,7 +65,7 @@ def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -
     """The states of a game: the first, and one after each move that was not undone.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         entries: all of its record.
         seed: for draws after the record; None draws nothing.
 
@@ -111,7 +111,7 @@ def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[R
     """Consecutive moves, replayed without comparing their recorded consequences.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         groups: the entries of a record for the beginning, and for each move.
         seed: the seed of outcomes that are not in the record, which are then reported as missing.
 

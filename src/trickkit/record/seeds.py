@@ -27,7 +27,7 @@ def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
     """Write the seed of a recorded game to its file, readable only by the owner (mode 0600).
 
     Args:
-        path: of the record.
+        path: the path of the record.
         seed: any integer of at most a thousand digits.
 
     Raises:
@@ -56,7 +56,7 @@ def kept_seed(path: str | os.PathLike[str]) -> int | None:
     """The seed in the seed file of a recorded game; None without one.
 
     Args:
-        path: of the record.
+        path: the path of the record.
 
     Raises:
         InvalidRecord: the file cannot be read, or does not contain an integer.

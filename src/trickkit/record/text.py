@@ -154,7 +154,7 @@ def parsed(text: bytes, line: int) -> Line:
     """The JSON object in a complete line.
 
     Args:
-        text: of the line, without its end.
+        text: the text of the line, without its end.
         line: its number, from 1.
 
     Raises:
@@ -170,7 +170,7 @@ def parsed_start(text: bytes, line: int) -> Line | None:
     """The JSON object in a line whose newline may be missing; None if it is incomplete.
 
     Args:
-        text: of the line, without its end.
+        text: the text of the line, without its end.
         line: its number, from 1.
 
     Raises:

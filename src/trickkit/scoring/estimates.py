@@ -88,7 +88,7 @@ class ScoreEstimates(ScoreBySeat):
         Args:
             estimate: 0..size.
             tricks: taken, 0..size.
-            size: of the hands.
+            size: the size of the hands.
         """
         wrong = self.off * abs(estimate - tricks) + self.missed * tricks
         usual = self.trick * tricks + self.bonus if estimate == tricks else wrong

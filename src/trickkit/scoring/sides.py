@@ -23,7 +23,7 @@ class SideBid:
     """The estimate of a side and the tricks that it took.
 
     Args:
-        seats: of the side.
+        seats: the seats of the side.
         bid: the sum of its seats' estimates.
         tricks: the tricks that count towards the estimate.
         bags: the tricks above the estimate, and those that do not count towards it.
@@ -77,7 +77,7 @@ class ScoreSides(Scoring):
 
         Args:
             deal: after its tricks.
-            seats: of the side.
+            seats: the seats of the side.
         """
         bids, taken = deal[Estimates].bids, deal[Tricks].taken
         bid = sum([bids[seat] for seat in seats])
@@ -142,7 +142,7 @@ class ScoreBags(Scoring):
 
         Args:
             before: the points of the side from earlier deals.
-            bags: of this deal.
+            bags: the bags of this deal.
         """
         return 0 if self.every is None else (before % self.every + bags) // self.every
 

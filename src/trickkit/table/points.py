@@ -97,7 +97,7 @@ def worths(rules: Rules) -> Mapping[str, int] | None:
     The scoring is called with random deals; if its points of cards differ, there is no single list.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
 
     >>> from trickkit import load
     >>> worths(load("skat"))["AS"], worths(load("pikoko")), worths(load("belote"))
@@ -118,7 +118,7 @@ def worths_in(rules: Rules, deal: Deal) -> Mapping[str, int] | None:
     """The points of cards in the tricks of a deal, as its scoring counts them; None if these are not unique.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         deal: a deal with tricks, finished or not.
 
     >>> from trickkit import load, playout

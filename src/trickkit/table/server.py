@@ -301,7 +301,7 @@ class _Unwanted(Exception):
 
     Args:
         text: what is wrong.
-        status: of the answer.
+        status: the status of the answer.
     """
 
     def __init__(self, text: str, status: int) -> None:

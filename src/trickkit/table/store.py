@@ -122,9 +122,9 @@ class Store:
 
         Args:
             game: the key of an installed game; "" if a sheet is given.
-            options: of the game.
+            options: the options of the game.
             seats: for each its `name`, or its `bot`.
-            text: of a house-rule sheet.
+            text: the text of a house-rule sheet.
             host: a secret that is hard to guess. With it, `Stored.links` returns the links again, and `invitation` the
                 invitation to all free seats; "" for none.
             seconds: one of `CLOCKS`.

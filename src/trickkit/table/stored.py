@@ -74,7 +74,7 @@ class Noted:
         """The indices of these moves, given the size of the record.
 
         Args:
-            size: of the record, in bytes.
+            size: the size of the record, in bytes.
         """
         return self.after if size > self.size else self.before
 
@@ -84,12 +84,12 @@ class Stored:
     """A table as stored.
 
     Args:
-        id: of the table, which is part of its link.
-        rules: of its game.
+        id: the id of the table, which is part of its link.
+        rules: the rules of its game.
         seats: their owners.
         watching: the hash of the secret in the link of spectators.
         seed: the seed of the game, which never leaves the server.
-        path: of the record.
+        path: the path of the record.
         joining: the hash of the secret in the invitation.
         seconds: the time that a person has for a decision; 0 for no limit.
         noted: the moves of people that a bot or a claim made.
@@ -196,7 +196,7 @@ def seated(number: int, given: Mapping[str, str], link: str) -> Seat:
     """A seat as requested, checked.
 
     Args:
-        number: of the seat.
+        number: the number of the seat.
         given: its `name`, or its `bot`.
         link: the secret of its link; "" for a bot.
 

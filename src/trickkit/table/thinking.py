@@ -189,8 +189,8 @@ class Thinkers:
         """A bot's decision; a quick bot replaces one that fails, is too late, or for which no worker is ready.
 
         Args:
-            text: of the bot.
-            seed: of its own chance.
+            text: the text of the bot.
+            seed: the seed of its own chance.
             view: at the decision.
             table: the table whose turn it takes.
         """
@@ -217,7 +217,7 @@ class Thinkers:
         """A bot's advice, as `trickkit.table.advice` gives it; None if no worker has time.
 
         Args:
-            seed: of its chance.
+            seed: the seed of its chance.
             view: at the decision.
             table: the table that asks, which has one such turn besides that of its bots.
             made: the text of the action that was taken, if the bot is to judge it.
@@ -238,9 +238,9 @@ class Thinkers:
         """Let a worker prepare bots and hints before anybody waits for them.
 
         Args:
-            texts: of the bots.
-            seed: of their chance.
-            view: of a seat that has a decision to make.
+            texts: the texts of the bots.
+            seed: the seed of their chance.
+            view: the view of a seat that has a decision to make.
             table: the table for which the worker prepares.
         """
         if self._is_open:

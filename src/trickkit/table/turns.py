@@ -66,8 +66,8 @@ class Request:
 
     Args:
         table: the table whose turn it takes.
-        text: of the bot.
-        seed: of its chance.
+        text: the text of the bot.
+        seed: the seed of its chance.
         view: at the decision.
         seconds: the time limit, both for the decision and for waiting for its turn.
         answer: the text of an action; None if there is none in time.

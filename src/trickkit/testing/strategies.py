@@ -233,7 +233,7 @@ class Playthrough:
     manner: they pass half of the time; or they also choose only between the two lowest words; or most of them pass.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         seed: the source of its cards.
         picks: a number for every decision, as `play` takes them.
         trials: the seed of a law's experiments, which also says how seats bid.

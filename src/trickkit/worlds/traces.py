@@ -40,7 +40,7 @@ class UnseenCard(NamedTuple):
     """A card that may be in several places.
 
     Args:
-        text: of the card.
+        text: the text of the card.
         home: the hand to which it came openly, and which it may have left unseen; None if it was never seen.
         time: the number of the event with which it came there.
 
@@ -281,7 +281,7 @@ def is_loose(hand: int, steps: Sequence[Transfer], voids: Sequence[tuple[int, fr
 
     Args:
         hand: its number.
-        steps: of all cards.
+        steps: the steps of all cards.
         voids: the numbers of the events with which the hand showed that it lacked some cards, and their texts.
 
     >>> steps = [Transfer(4, None, 1, place=5), Transfer(5, 1, None)]

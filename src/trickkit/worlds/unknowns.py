@@ -42,7 +42,7 @@ class Unknowns:
 
     Args:
         deal: as the observer knows it.
-        moves: of the deal, as far as they are known.
+        moves: the moves of the deal, as far as they are known.
         together: which of the moves were simultaneous, as in `Result`.
         stacked: what is known about the dealt cards.
         steps: the transfers of the cards that are or were unknown, in order.
@@ -86,9 +86,9 @@ class Unknowns:
         """The unknowns of a deal in a view.
 
         Args:
-            rules: of the game.
-            deal: of a view.
-            moves: of the deal, as far as they are known.
+            rules: the rules of the game.
+            deal: a deal of a view.
+            moves: the moves of the deal, as far as they are known.
             together: which of the moves were simultaneous, as in `Result`.
         """
         stacked = stacked_deal(deal)
@@ -256,7 +256,7 @@ class Unknowns:
         """Move the cards step by step; where the moved card is unknown, choose any of the hand.
 
         Args:
-            texts: of the cards in all places; cards that became known later are filled in.
+            texts: the texts of the cards in all places; cards that became known later are filled in.
             shares: the unknown cards, by hidden place; what was put away is removed.
             rng: the source of randomness for unknown cards.
 
@@ -344,10 +344,10 @@ def _arrivals(
 
     Args:
         hand: its number.
-        steps: of all cards.
+        steps: the steps of all cards.
         voids: the numbers of the events with which the hand showed that it lacked some cards, and their texts.
         excluded: the texts of the cards that it does not hold now.
-        texts: of the cards whose whereabouts are unknown.
+        texts: the texts of the cards whose whereabouts are unknown.
     """
     mine = [step for step in steps if hand in (step.source, step.target)]
     came = [step for step in mine if step.source is None]

@@ -30,7 +30,7 @@ def is_tried_at_once(program: Program, place: int) -> bool:
     That requires that a seat knows exactly the cards that it sees, and all decisions except the pending ones of others.
 
     Args:
-        program: of the rules; nothing prevents whole deals.
+        program: the program of the rules; nothing prevents whole deals.
         place: the index of the phase.
     """
     rules, opcode, scorer = program.rules, program.opcode(place), program.scoring.scorer()
@@ -46,7 +46,7 @@ def is_asked_alone(program: Program, row: Array) -> bool:
     """Whether only one seat may decide now and, in an explored phase, no decision is still secret.
 
     Args:
-        program: of the rules.
+        program: the program of the rules.
         row: the position of a deal.
     """
     counter, node = int(row[layout.COUNTER]), int(row[layout.NODE])
@@ -60,7 +60,7 @@ def legal_in(program: Program, rows: Array, lanes: Sequence[int]) -> list[list[i
     """By row, the numbers of the legal actions, in their order.
 
     Args:
-        program: of the rules.
+        program: the program of the rules.
         rows: the positions of the deals.
         lanes: the indices of the rows.
     """
@@ -82,7 +82,7 @@ def best_at_once(
     """The numbers of the actions that `evaluate` would find best in the views of the deciding seats.
 
     Args:
-        program: of the rules; `is_tried_at_once` holds for the phases.
+        program: the program of the rules; `is_tried_at_once` holds for the phases.
         rows: the positions of the deals.
         decks: by row, the cards as they were dealt.
         asked: the decisions: the number of the row, the legal actions, and the seed.

@@ -57,7 +57,7 @@ def evaluate(
     their random numbers (*common random numbers*), which makes paired comparisons of actions possible.
 
     Args:
-        view: of a seat that has a decision to make.
+        view: the view of a seat that has a decision to make.
         worlds: the number of worlds, 1 or more; never more than playouts. None for 64 if compiled code deals them, and
             16 if they are sampled one by one.
         playouts: how many times each action is played to the end of the deal, 1 or more.

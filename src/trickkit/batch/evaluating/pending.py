@@ -97,7 +97,7 @@ def try_out_asked(
     """Play deals out after each action of each decision, as `try_out` does for one decision.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
         rows: the positions of the deals.
         decks: by row, the cards in the order in which they come off the pack.
@@ -140,7 +140,7 @@ def list_actions(tables: Numbers, rows: Any, lanes: Any, options: Any, starts: A
     """List the legal actions of rows, in their order.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         lanes: which of them.
         options: work space for those of one row.

@@ -29,7 +29,7 @@ class Table:
     """Deals under the same rules, each with its own pending decision.
 
     Args:
-        program: of the rules; nothing prevents whole deals.
+        program: the program of the rules; nothing prevents whole deals.
         states: the deals at their first decisions.
         rows: (deals, width), int64: their positions.
         decks: (deals, 256), uint8: their cards as they were dealt.
@@ -58,7 +58,7 @@ class Table:
         """Deals at their first decisions; None if compiled code cannot play them.
 
         Args:
-            states: of the same rules, one or more.
+            states: states under the same rules, one or more.
         """
         program = compile_rules(states[0].rules)
         if program.why or any(prevented(program, state) or not state.actors for state in states):

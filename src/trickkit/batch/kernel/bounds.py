@@ -36,7 +36,7 @@ def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
 
     Args:
         context: what the function is compiled for.
-        builder: of its code.
+        builder: the builder of its code.
         index: a number of 64 bits in that code.
         size: likewise, the number of elements.
     """

@@ -26,7 +26,7 @@ def most_queued(opcode: int, words: int) -> int:
     """How many decisions of a seat can be given beforehand in a phase.
 
     Args:
-        opcode: of the phase.
+        opcode: the opcode of the phase.
         words: how many numbers a mask takes.
     """
     return 63 // (layout.FORCED_ACTION if opcode == layout.EXPLORED else layout.FORCED_OPTION + words)

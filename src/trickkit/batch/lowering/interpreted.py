@@ -197,7 +197,7 @@ def new_figures(rules: Rules, before: Deal, after: Deal) -> dict[int, int]:
     """By place in a row, the figures of the records that a phase has made.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         before: the deal when the phase began.
         after: the deal at its end.
     """

@@ -106,7 +106,7 @@ class Knowledge:
         """The node that asks for all that a function reads in a deal, and continues with the node that it returns.
 
         Args:
-            name: of whoever asks, for errors.
+            name: the name of the part that asks, for errors.
             ask: takes a symbolic deal and returns a node.
 
         Raises:
@@ -158,7 +158,7 @@ class Knowledge:
         """The node that asks a question, and continues for each answer with the node that a function returns.
 
         Args:
-            name: of whoever asks, for errors.
+            name: the name of the part that asks, for errors.
             question: the question to ask.
             known: the answers to earlier questions.
             after: a function that takes these answers together with the new one.

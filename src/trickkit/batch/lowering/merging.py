@@ -49,7 +49,7 @@ def forgets_changes(run: Run[Any], one: Any, other: Any, changes: Callable[[Deal
     default summary, which forgets all of them, any change may depend on them.
 
     Args:
-        run: of a phase.
+        run: a run of a phase.
         one: one of the positions.
         other: another position with the same summary.
         changes: a function that returns the changes to a deal besides its records; falsy for none.

@@ -31,7 +31,7 @@ def shown_cards(lowering: Lowering, name: str, deal: Deal) -> Nodes:
 
     Args:
         lowering: the lowering of the rules.
-        name: of the phase.
+        name: the name of the phase.
         deal: the deal after the phase, or during it.
 
     Raises:
@@ -60,7 +60,7 @@ def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple
 
     Args:
         lowering: the lowering of the rules.
-        name: of the phase.
+        name: the name of the phase.
         deal: the deal after the phase.
 
     Returns:

@@ -57,7 +57,7 @@ def columns(rules: Rules, outcomes: int = 0) -> Columns:
     """The columns of the facts about the deals of a game.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         outcomes: the number of phases whose outcome is recorded.
     """
     return Columns(rules.players, has_bids(rules), outcomes)

@@ -33,8 +33,8 @@ class Count:
     """The cards of a deal, counted through its phases.
 
     Args:
-        rules: of the game.
-        size: of the hands.
+        rules: the rules of the game.
+        size: the size of the hands.
         words: the number of integers that a mask takes.
         moved: by explored phase, the cards of the stock that it moves, if known.
         chosen: by phase in which seats choose cards, their selections in all cases, if known.
@@ -141,8 +141,8 @@ class Drawing:
     """The random draws before the first decision of a deal.
 
     Args:
-        deck: of the game.
-        size: of the hands.
+        deck: the deck of the game.
+        size: the size of the hands.
         starter: the seat that starts the deal.
         chance: the source; afterwards, the source of what follows.
         order: the numbers of the cards, in dealing order; () until they are shuffled.

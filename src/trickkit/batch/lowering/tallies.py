@@ -16,7 +16,7 @@ class Tallied:
     """The tasks of a phase.
 
     Args:
-        name: of the phase.
+        name: the name of the phase.
         tasks: all tasks that may be drawn.
         places: the places of the numbers of a `Tally` in the row.
     """

@@ -16,7 +16,7 @@ def told_by(lowering: Lowering, phase: Phase, known: dict[Question, Any]) -> int
     """The viewers that hear the decisions of each seat, as bits.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         phase: the phase.
         known: the answers about the deal so far.
 
@@ -33,7 +33,7 @@ def nothing_known(rules: Rules, name: str, known: dict[Question, Any] | None = N
     """A symbolic deal about which only some answers are known.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         name: the name of the phase that reads it, for errors.
         known: the answers.
     """

@@ -16,7 +16,7 @@ def go_on(tables: Numbers, rows: Any, decks: Any, which: Any) -> None:
     """Continue rows to the next decision after a phase that was run in Python.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: where the deals stand.
         decks: by row, the cards as they were shuffled.
         which: the indices of the rows that continue.
@@ -30,7 +30,7 @@ def play_rows(tables: Numbers, rows: Any, decks: Any, which: Any, seats: Any, ac
     """Decide at random until deals are over, or reach a phase in Python.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: where the deals stand.
         decks: by row, the cards as they were shuffled.
         which: the numbers of the rows that are played.
@@ -48,7 +48,7 @@ def reseed(rows: Any, seed: Any, games: Any) -> None:
 
     Args:
         rows: where the deals stand.
-        seed: of all deals: its lower and its upper 64 bits.
+        seed: the seed of all deals: its lower and its upper 64 bits.
         games: by row, the number from which its random numbers follow.
     """
     for index in range(rows.shape[0]):

@@ -201,7 +201,7 @@ def proceed_linked(row: Numbers, cards: Any, tables: Numbers, option: int) -> No
     Args:
         row: the position of the deal.
         cards: the deck as it was shuffled.
-        tables: of the rules.
+        tables: the tables of the rules.
         option: the number of a bit of `row[MASK]`; in an explored phase, one of 0..row[MASK]-1. Or OVER.
     """
     if option == OVER or _decided(row, cards, tables, option):

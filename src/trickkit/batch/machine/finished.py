@@ -20,7 +20,7 @@ def schema_on(lowering: Lowering, opcodes: Sequence[int]) -> FactSchema:
     """The facts of finished deals that scorings may read.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         opcodes: by phase.
     """
     knowledge, rules = lowering.knowledge, lowering.rules
@@ -47,7 +47,7 @@ def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[R
     """The type of the record of chosen cards that a row still stores at the end of a deal, in all worlds of a view.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         opcodes: by phase.
     """
     phase = last_chooses(lowering, opcodes)
@@ -65,7 +65,7 @@ def laid_by_seat(lowering: Lowering, opcodes: Sequence[int]) -> bool:
     """Whether several seats at once lay away the last cards that are chosen.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         opcodes: by phase.
     """
     phase = last_chooses(lowering, opcodes)
@@ -79,7 +79,7 @@ def last_chooses(lowering: Lowering, opcodes: Sequence[int]) -> Phase | None:
     """The last phase in which cards are chosen; None if there is none.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         opcodes: by phase.
     """
     last = max([index for index, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)

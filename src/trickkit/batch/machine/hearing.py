@@ -21,7 +21,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
     Cards that another seat chose and that were shown together are sorted by the numbers of their actions.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals, reduced to the places in `layout.HEARING`, with the hearing seat in place of
             the actor.
         made: by row and decision: the decision, as `layout` packs it.

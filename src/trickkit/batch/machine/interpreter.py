@@ -27,7 +27,7 @@ class DealInProgress:
     """A deal with its current phase and the progress of that phase.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         deal: the deal when the current phase began.
         place: the index of that phase; the number of phases when the deal is over.
         run: the phase at work; None before it begins.
@@ -102,7 +102,7 @@ def undealt(rules: Rules, number: int, starter: int, totals: tuple[int, ...], st
     """A deal before its first phase.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         number: the number of the deal in the game.
         starter: the seat that starts the deal.
         totals: by seat, the points of earlier deals.

@@ -117,8 +117,8 @@ def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
     """Count the cards of every hand through the phases of a deal; returns the maximum of any hand.
 
     Args:
-        lowering: of the rules.
-        size: of the hands.
+        lowering: the lowering of the rules.
+        size: the size of the hands.
         everywhere: receives the indices of the phases before which all cards are in hands.
 
     Raises:

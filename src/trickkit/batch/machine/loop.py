@@ -147,10 +147,10 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
     """Play deals at random, one after the other.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         row: work space for a row.
         cards: work space for a deck.
-        seed: of all deals: its lower and its upper 64 bits.
+        seed: the seed of all deals: its lower and its upper 64 bits.
         starts: their starting points.
         written: receives their results.
     """
@@ -185,7 +185,7 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, n
     """Make a decision in each row; return the number of deals that ended.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         decks: by row, the cards as they were shuffled.
         options: by row, the option, which must be legal; -1 for no decision.
@@ -215,7 +215,7 @@ def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, option
     WAIT in place of an action makes no decision.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         inverse: by phase and number of an action, the option; -1 for none.
         actions: by row, the number of an action.
@@ -305,7 +305,7 @@ def seen_cards(
     """Write the cards that seats see into arrays of zeros.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         seats: by row, the seat.
         kinds: by face, the number of its kind.
@@ -357,11 +357,11 @@ def set_out_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, seed: Any, 
     """Set up new deals in some rows.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         decks: by row, the cards as they are shuffled.
         lanes: the indices of the rows.
-        seed: of all deals: its lower and its upper 64 bits.
+        seed: the seed of all deals: its lower and its upper 64 bits.
         sizes: for each of those rows, the size of the hands.
         begins: likewise, the beginnings of their deals.
     """

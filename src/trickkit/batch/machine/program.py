@@ -404,7 +404,7 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
     """Rules as a program; phases that cannot be lowered run in Python, found one after another.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         interpreted: the phases that are known to run in Python.
     """
     rules.start()

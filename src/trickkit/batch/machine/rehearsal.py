@@ -43,7 +43,7 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
     """The phase that moves cards unexpectedly, and thus makes the count of cards wrong.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         interpreted: the phases that already run in Python.
         misfit: the phase at which the count fails.
 
@@ -80,8 +80,8 @@ def _phases(rules: Rules, number: int, seed: int, last: int) -> Iterator[tuple[i
     """The phases of a random deal, each with its index and the deals before and after it.
 
     Args:
-        rules: of the game.
-        number: of the deal in its game.
+        rules: the rules of the game.
+        number: the number of the deal in its game.
         seed: the source of cards and decisions.
         last: the index of the last phase to be played.
     """

@@ -23,7 +23,7 @@ def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, 
     """Make given decisions in the order in which a row asks for them.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         row: the position of the deal.
         cards: the deck as it was dealt.
         inverse: by phase and number of an action, the option; -1 for none.

@@ -88,8 +88,8 @@ def _decided(address: int, tables: Numbers, option: int) -> int:
     """Make a decision; return the code of the next question.
 
     Args:
-        address: of the block.
-        tables: of the rules.
+        address: the address of the block.
+        tables: the tables of the rules.
         option: the chosen option.
 
     Returns:
@@ -174,8 +174,8 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
     """Set the current row of a block to the position after some decisions of this block or another.
 
     Args:
-        address: of the block that has the stored rows.
-        tables: of the rules.
+        address: the address of the block that has the stored rows.
+        tables: the tables of the rules.
         target: the block whose row is set.
         depth: the number of decisions after which the position is wanted, at most the number made.
 
@@ -207,7 +207,7 @@ def turn(address: int, option: int, target: int, depth: int) -> int:
     """Make a decision, or go to a position, with a deck of at most 64 faces.
 
     Args:
-        address: of a block.
+        address: the address of a block.
         option: the chosen option, as in `_decided`; or GO, with the other arguments as in `_gone_to`.
         target: for GO, the address of the block whose row is set.
         depth: for GO, after how many decisions.
@@ -260,7 +260,7 @@ def branch(block: Numbers, address: int, depth: int) -> int:
 
     Args:
         block: empty, of the same length as the other one.
-        address: of the other block.
+        address: the address of the other block.
         depth: after how many decisions.
     """
     own, other = block.ctypes.data, _with_logs(address, numbers_at(address, CONTROL))

@@ -16,7 +16,7 @@ def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, s
     """Count the cards of hands and the stock cards that seats know, into arrays of zeros.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         seats: by row, the seat.
         kinds: by face, the number of its kind.

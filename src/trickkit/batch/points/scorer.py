@@ -65,7 +65,7 @@ class Scorer:
     """Scores deals with a common origin.
 
     Args:
-        parts: of the scoring.
+        parts: the parts of the scoring.
         begun: in turn, the deals at the positions from which they were played; () for whole deals.
     """
 
@@ -240,7 +240,7 @@ def write_takers(written: Written, deals: Sequence[Deal], parts: ScoringParts) -
     Args:
         written: the results of the deals, in which another hand may have taken the last trick.
         deals: the same deals, replayed.
-        parts: of the scoring.
+        parts: the parts of the scoring.
     """
     tricks, players = columns(parts.rules, parts.outcomes).of_seats(layout.B_TRICKS), parts.rules.players
     for index, deal in enumerate(deals):

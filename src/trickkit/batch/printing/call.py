@@ -26,7 +26,7 @@ class Diagram:
     """The questions that compiled code asks in a part of some rules, and the consequences of the answers.
 
     Args:
-        name: of the part.
+        name: the name of the part.
         lines: the diagram as an if-tree. A number in parentheses labels a part that occurs more than once.
 
     >>> print(Diagram("Ruff", ("if the trump is hearts:", "    the declarer is seat 1")))
@@ -47,7 +47,7 @@ def diagram(rules: Rules, name: str) -> Diagram:
     A phase is printed completely, decision by decision, and a scoring as far as 200 random deals have explored it.
 
     Args:
-        rules: of any game.
+        rules: any rules.
         name: the name of the type of a phase or scoring, as in `"NameTrump"`, or of tricks with `.until`, as in
             `"Tricks.until"`.
 

@@ -56,7 +56,7 @@ class ScoringNodes:
     """Reads the nodes of scorings.
 
     Args:
-        diagrams: of the scorings.
+        diagrams: the diagrams of the scorings.
     """
 
     diagrams: Diagrams

@@ -78,7 +78,7 @@ def play_by_gains(
     Args:
         row: the position of the deal, in tricks to which all hands play; updated in place.
         cards: the deck as it was shuffled.
-        tables: of the rules.
+        tables: the tables of the rules.
         gains: the worth of tricks.
         space: work space, with the cards that were played to the trick.
         seats: receives the seats that decide.
@@ -144,7 +144,7 @@ def expect(row: Numbers, tables: Numbers, powers: Any, expected: Any) -> None:
 
     Args:
         row: the position of the deal, before its tricks.
-        tables: of the rules.
+        tables: the tables of the rules.
         powers: as in `Gains`.
         expected: as in `Workspace`; receives the result.
     """

@@ -55,7 +55,7 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
 
     Args:
         policy: any of those of `policies`.
-        program: of the rules; nothing prevents whole deals.
+        program: the program of the rules; nothing prevents whole deals.
         utility: the aims of the seats.
 
     Raises:

@@ -23,7 +23,7 @@ def play_by(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any,
     Args:
         row: the position of the deal.
         cards: the deck as it was shuffled.
-        tables: of the rules.
+        tables: the tables of the rules.
         seats: receives the seats that decide, if it has room.
         actions: receives the numbers of their actions, if it has room.
         rollout: the policy.

@@ -25,7 +25,7 @@ class Begins:
     """The beginning of a deal: its number, starter, cards and chance.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         number: the number of the deal in the game.
         starter: the seat that starts the deal.
         totals: by seat, the points of earlier deals.
@@ -105,7 +105,7 @@ def chance_of(seed: int, game: int) -> Chance:
     """The source of the random outcomes of a deal besides the cards.
 
     Args:
-        seed: of all deals.
+        seed: the seed of all deals.
         game: the number from which, with the seed, its random numbers follow.
     """
     return Chance(Random(f"{seed}/chance {game}").getrandbits(63))

@@ -117,7 +117,7 @@ def run(
 
     Args:
         program: the compiled rules; nothing prevents whole deals.
-        seed: of all deals.
+        seed: the seed of all deals.
         begins: their beginnings.
         threads: how many are used.
         moves: whether the decisions are kept.
@@ -144,7 +144,7 @@ def run_on(
     Args:
         program: the compiled rules.
         states: states of one game, all of which can be played on.
-        seed: of all.
+        seed: the seed of all.
         count: the number of deals, 1 or more.
         threads: how many are used.
         moves: whether the decisions are kept.

@@ -20,7 +20,7 @@ def compile(rules: Rules) -> None:  # noqa: A001  (as `re.compile` is named)
     already stored. Other processes that need the code wait until it is compiled.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
 
     Raises:
         InvalidRules: these rules cannot be played.

@@ -150,7 +150,7 @@ def collected(
     """Finished deals as arrays.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         results: the deals.
         count: their number.
         moves: whether to store the decisions.

@@ -132,7 +132,7 @@ def run_mixed(
 
     Args:
         program: the rules, made ready.
-        seed: of all deals.
+        seed: the seed of all deals.
         begins: their beginnings.
         moves: whether the decisions are kept.
         lines: the score lines of each earlier deal; None for new placeholders.
@@ -172,7 +172,7 @@ def played_on(
     Args:
         program: the rules, made ready.
         states: states of one game.
-        seed: of all.
+        seed: the seed of all.
         count: the number of deals, 1 or more.
         threads: the number of threads, if no phase in Python remains.
         moves: whether the decisions are kept.

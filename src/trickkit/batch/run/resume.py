@@ -245,7 +245,7 @@ class Retraced:
     """The current deal of a game, retraced phase by phase from its beginning.
 
     Args:
-        state: of the game.
+        state: the state of the game.
         dealt: the deal just after its cards were shuffled; None if they were not.
         crossed: the phases that ran in Python: for each its index, and the deal before and after it.
         decisions: by index of a phase, the decisions made in it.

@@ -40,7 +40,7 @@ class Line(NamedTuple):
         alpha: what the first side can get elsewhere.
         beta: what the second side can hold it to elsewhere.
         low, high: the initial window.
-        key: of the position.
+        key: the key of the position.
         past: the code of the tricks taken.
     """
 
@@ -94,7 +94,7 @@ def search(
     """Compute the value of a position to the first side, or on which side of a window it lies (*fail-soft*).
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         cards: the deck as it was shuffled.
         line: the position is the row at depth 0; its window is there as well.
         memory: by the lowest bits of the key of a position: the key, bounds of its value, and the best option; also

@@ -45,7 +45,7 @@ class Ending(NamedTuple):
         radix: greater than the number of tricks that a hand can still take: the table is in mixed radix.
         taken: by hand, the tricks that it has taken before, as bits.
         worth: by number of further tricks, and by seat: the points; `UNKNOWN` for those to be computed.
-        nodes: of traced scorings, as for `points.diagram.kernel.settle`.
+        nodes: the nodes of traced scorings, as for `points.diagram.kernel.settle`.
         written: of one deal.
         totals: (1, seats), the points of earlier deals.
         before: the same, and what else traced scorings look at in them.
@@ -120,7 +120,7 @@ def go_on(rows: Array, depth: int, span: int, cards: Any, tables: Numbers, optio
         depth: the depth from which the line continues.
         span: the part of a row that must be copied, in numbers; of wide masks, both numbers.
         cards: the deck as it was shuffled.
-        tables: of the rules.
+        tables: the tables of the rules.
         option: the decision.
     """
     row, after = rows[depth], rows[depth + 1]
@@ -138,7 +138,7 @@ class DealEnd:
 
     Args:
         program: the compiled rules of the game.
-        scorer: of the deals.
+        scorer: the scorer of the deals.
         ending: the data for compiled code.
     """
 

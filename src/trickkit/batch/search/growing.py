@@ -37,7 +37,7 @@ class Growing:
     """A tree for a view that grows on request.
 
     Args:
-        view: of a seat that has a decision to make.
+        view: the view of a seat that has a decision to make.
         utility: the aims of the seats.
         exploration: how strongly rarely tried actions are preferred, as a share of the spread of results.
         seed: any integer.

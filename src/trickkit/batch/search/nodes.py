@@ -13,7 +13,7 @@ class Tree(NamedTuple):
     Args:
         child: the first child; 0 for none.
         sibling: the next child of the parent; 0 for none.
-        label: of the edge to it: the number of an action, HIDDEN, or what was shown.
+        label: the label of the edge to it: the number of an action, HIDDEN, or what was shown.
         chooser: the seat that chose the edge; NATURE for none.
         visits: how many times it was visited.
         chances: how many times it was available.

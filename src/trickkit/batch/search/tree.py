@@ -68,7 +68,7 @@ def grow(
     """Run iterations of the search.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
         plan: the plan for dealing worlds; of width 0 if they are given.
         rows: the given worlds.

@@ -219,10 +219,10 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
     Args:
         row: receives the position of the deal.
         deck: receives the cards in the order in which they come off the pack.
-        tables: of the rules.
-        plan: of the view.
+        tables: the tables of the rules.
+        plan: the plan of the view.
         work: `plan.ROOM` numbers of work space, followed by room for a row.
-        state: of the random numbers.
+        state: the state of the random numbers.
 
     Returns:
         Returns the state of the random numbers afterwards.
@@ -322,9 +322,9 @@ def deal_worlds(tables: Numbers, plan: Plan, seed: Any, first: int, rows: Any, d
     """Deal worlds into rows.
 
     Args:
-        tables: of the rules.
-        plan: of the view.
-        seed: of all worlds: its lower and its upper 64 bits.
+        tables: the tables of the rules.
+        plan: the plan of the view.
+        seed: the seed of all worlds: its lower and its upper 64 bits.
         first: the number of the first world; each is a function of the seed and its number.
         rows: the positions of the worlds.
         decks: by world, the cards in the order in which they come off the pack.

@@ -58,8 +58,8 @@ class DealHistory:
         A replay shows whether the decisions are legal with these cards.
 
         Args:
-            program: of its rules.
-            view: of an unfinished game.
+            program: the program of its rules.
+            view: a view of an unfinished game.
             rng: the source of randomness.
 
         Raises:

@@ -44,7 +44,7 @@ class _Earlier:
     """An earlier view during tricks, with the plan by which its cards are dealt.
 
     Args:
-        program: of its rules, which defines the places in a row.
+        program: the program of its rules, which defines the places in a row.
         before: the decisions before these tricks, which views also share.
         phase: the phase of the tricks.
         tricks: the complete tricks.
@@ -73,7 +73,7 @@ class _Choosing:
     """An earlier view of a seat that chooses cards in secret, with its plan.
 
     Args:
-        program: of its rules.
+        program: the program of its rules.
         before: the decisions before this phase, which views also share.
         actors: the seats that chose.
         committed: the choices of the seat so far.
@@ -95,8 +95,8 @@ def remember(program: Program, view: View, plan: Plan) -> None:
     """Store a view with its plan, if later views can continue it.
 
     Args:
-        program: of its rules.
-        view: of a game that is not over.
+        program: the program of its rules.
+        view: a view of a game that is not over.
         plan: how its unseen cards are dealt.
     """
     log, _ = _past(view)
@@ -164,8 +164,8 @@ def begins(program: Program, view: View) -> Plan | None:
     The plan is stored as by `remember`.
 
     Args:
-        program: of its rules; nothing prevents whole deals.
-        view: of a game that is not over.
+        program: the program of its rules; nothing prevents whole deals.
+        view: a view of a game that is not over.
     """
     phases = view.rules.phases
     phase_index = phases.index(view.phase) if view.phase in phases else 0
@@ -192,8 +192,8 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
     """The plan for a view, derived from an earlier view; None if none is stored.
 
     Args:
-        program: of its rules.
-        view: of a game that is not over.
+        program: the program of its rules.
+        view: a view of a game that is not over.
     """
     log, history = _past(view)
     earlier = _remembered.get(log)
@@ -222,7 +222,7 @@ def _played_on(
     """The plan after further plays; None if it cannot be derived.
 
     Args:
-        program: of the rules.
+        program: the program of the rules.
         view: the later view.
         plan: the earlier one.
         unseen: the cards that are dealt in it.
@@ -286,10 +286,10 @@ def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan:
     """The cards of a plan with their possible places, ignoring voids.
 
     Args:
-        program: of the rules.
-        unknowns: of the view.
+        program: the program of the rules.
+        unknowns: the unknowns of the view.
         withheld: by hidden place, and for the stock: the first faces of cards that never lie there.
-        plan: of the view.
+        plan: the plan of the view.
     """
     deck, players, wanted = program.rules.deck, program.rules.players, unknowns.allocation.wanted
     cards = [(unseen, program.numbers_of[unseen.text][0]) for kind in unknowns.allocation.kinds for unseen in kind]

@@ -82,7 +82,7 @@ def go_on(
     """Play cards in a row of known cards only, and distribute the unseen ones.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         before: the earlier position; a hand that plays a card holds it, whether known or not.
         row: receives the later position.
         stays: the places in a row that must not have changed.

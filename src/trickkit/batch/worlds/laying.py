@@ -14,7 +14,7 @@ def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: N
     """Find a possible dealing order of the cards.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         known: the index in a row of the masks of the cards that each hand is known to have been dealt.
         pile: the numbers of the cards that came to no hand, the next one first; -1 for unknown ones.
         size: the number of cards that each hand is dealt in all.

@@ -41,8 +41,8 @@ def opened(program: Program, view: View, place: int) -> tuple[Plan, Unseen] | No
     Played cards count as being in the hands that played them.
 
     Args:
-        program: of the rules; nothing prevents whole deals.
-        view: of an unfinished game.
+        program: the program of the rules; nothing prevents whole deals.
+        view: a view of an unfinished game.
         place: the index of its phase.
     """
     if not _may_open(program, place) or _is_told_more(view):
@@ -135,7 +135,7 @@ def _without_unseen(
     """A row's plan without the unseen cards, and these cards, each of which may be anywhere.
 
     Args:
-        program: of the rules.
+        program: the program of the rules.
         row: the row of any world of the view.
         deck: the cards as they were dealt in that world.
         seat: whose view it is.
@@ -220,7 +220,7 @@ def tells_nothing(program: Program, place: int) -> bool:
     """Whether no phase up to a given one can reveal anything about unseen cards.
 
     Args:
-        program: of the rules; nothing prevents whole deals.
+        program: the program of the rules; nothing prevents whole deals.
         place: the index of the phase.
     """
     earlier = (program.rules.phases.index(phase) <= place for phase in _tellers(program.rules))

@@ -63,8 +63,8 @@ def places_put_away(tables: Numbers, unknowns: Unknowns) -> list[int]:
     """The places of the unseen cards that hands put away, as in `Plan.takers`, in the order of the hidden places.
 
     Args:
-        tables: of the rules.
-        unknowns: of a view.
+        tables: the tables of the rules.
+        unknowns: the unknowns of a view.
     """
     put = unknowns.hidden_places[len(unknowns.deal.seats) :]
     return [

@@ -47,8 +47,8 @@ class Template:
         """The template of a view.
 
         Args:
-            program: of its rules; nothing prevents whole deals.
-            view: of an unfinished game.
+            program: the program of its rules; nothing prevents whole deals.
+            view: a view of an unfinished game.
             history: the history of one of its worlds.
 
         Raises:

@@ -42,7 +42,7 @@ def take_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Listed
     """Remove the cards that a seat has not seen from hands and from those laid away, and list them.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         row: the position of the deal.
         deck: the cards as they were dealt.
         seat: 0..players-1, or the number of players for a spectator.

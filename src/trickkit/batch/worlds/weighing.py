@@ -26,7 +26,7 @@ def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int 
     Worlds that are sampled one by one, and those with masks of more than one number, are equally likely.
 
     Args:
-        dealer: of the view.
+        dealer: the dealer of the view.
         n: the number of worlds, 1 or more; some may be equal.
         seed: any integer.
         weigh: the function that returns the weights; None for equally likely worlds.

@@ -34,7 +34,7 @@ class Source:
 
     Args:
         text: all of it, valid.
-        name: of its file, as errors show it.
+        name: the name of its file, as errors show it.
 
     >>> Source('base = "pikoko"', "house.toml").where(("base",))
     'house.toml, line 1'
@@ -163,7 +163,7 @@ def parsed(text: str, name: str) -> Node:
 
     Args:
         text: the contents of the file.
-        name: of the file, as errors show it.
+        name: the name of the file, as errors show it.
 
     Raises:
         InvalidRules: it is not TOML, with file and line; or it is too long, too deep, has too large a number, or a text

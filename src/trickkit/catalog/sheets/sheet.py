@@ -66,7 +66,7 @@ class Sheet(Builder):
 
     Args:
         text: the whole sheet.
-        path: of its file, as it was given.
+        path: the path of its file, as it was given.
         saved: whether the file has exactly this text, so that the rules can be loaded from it again.
         tried: whether unplayable rules are refused; false if a sheet based on this one may still repair them.
         base: the function that builds the rules of the base.
@@ -333,7 +333,7 @@ def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet
 
     Args:
         text: the whole sheet.
-        path: of its file, which need not exist.
+        path: the path of its file, which need not exist.
         find: finds the base.
         saved: whether the file has exactly this text.
         tried: whether unplayable rules are refused.

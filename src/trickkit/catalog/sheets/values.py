@@ -38,7 +38,7 @@ class Reader:
     """Converts values of a sheet to parameters and policies.
 
     Args:
-        deck: of the base; it defines the suits and cards.
+        deck: the deck of the base; it defines the suits and cards.
         policies: the policies that may be named, by name.
 
     >>> from trickkit.phases import Tricks
@@ -152,7 +152,7 @@ class Reader:
         """A new phase.
 
         Args:
-            name: of its class.
+            name: the name of its class.
             node: a table of its parameters.
 
         Raises:

@@ -123,7 +123,7 @@ class Declarations(Phase):
 
         Args:
             hand: a hand whose cards are all known.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
         """
 
     @abstractmethod
@@ -133,7 +133,7 @@ class Declarations(Phase):
         Args:
             meld: its best one.
             deck: the deck in use.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
         """
 
     @abstractmethod
@@ -150,7 +150,7 @@ class Declarations(Phase):
 
         Args:
             deck: the deck in use.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
 
         Returns:
             None, the default, if single cards do not determine the melds.

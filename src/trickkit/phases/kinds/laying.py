@@ -50,7 +50,7 @@ class Layout:
         """The faces that may be laid next, as a mask.
 
         Args:
-            deck: of the game.
+            deck: the deck of the game.
             laid: the texts of the faces on the layout, in order.
         """
         fits = self.begun[laid[0]] if laid else self.first

@@ -55,7 +55,7 @@ class Task(ABC):
 
         Args:
             seat: the seat that took it on.
-            tricks: of the deal so far.
+            tricks: the tricks of the deal so far.
             size: how many tricks there are in the deal.
         """
 
@@ -91,7 +91,7 @@ class Tasks(Record):
         """The numbers of assigned tasks that are fulfilled, failed, and undecided.
 
         Args:
-            tricks: of the deal so far.
+            tricks: the tricks of the deal so far.
             size: how many tricks there are in the deal.
         """
         outcomes = [task.fulfilled(seat, tricks, size) for seat, task in self.taken]
@@ -126,7 +126,7 @@ class DraftTasks(Phase):
         """The number of tasks that are drawn.
 
         Args:
-            number: of the deal in its game, from 0.
+            number: the number of the deal in its game, from 0.
         """
 
     @abstractmethod

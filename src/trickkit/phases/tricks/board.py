@@ -127,7 +127,7 @@ class BoardTricks(Tricks):
         """The board after a play.
 
         Args:
-            deal: of these tricks.
+            deal: the deal with these tricks.
             standing: before.
             hand: that played.
             face: the text of the face.

@@ -91,7 +91,7 @@ class Marriages(Calling):
 
     Args:
         suits: the letters of the suits.
-        ranks: of the two cards, as they precede the letter of the suit in texts.
+        ranks: the ranks of the two cards, as they precede the letter of the suit in texts.
         late: whether they may still be shown when the stock is empty.
         leading: whether only a player who leads may show them; if not, they may also be shown where one of the two
             follows.
@@ -182,7 +182,7 @@ class Exchanging(Calling):
     The call is `exchange`.
 
     Args:
-        rank: of the low trump, as it precedes the letter of the suit in texts.
+        rank: the rank of the low trump, as it precedes the letter of the suit in texts.
         after_trick: whether the seat must have taken a trick before.
 
     >>> Exchanging(rank="9").words()

@@ -102,7 +102,7 @@ class Tricks(TrickPolicies):
 
         Args:
             table: of the deal.
-            number: of the trick.
+            number: the number of the trick.
             now: what applies to all tricks if the table does not say.
         """
         return table.phases[number] if table.phases else now
@@ -112,7 +112,7 @@ class Tricks(TrickPolicies):
 
         Args:
             deal: as it stands now, perhaps that of a view.
-            cards: of the deal, 0 or more.
+            cards: the cards of the deal, 0 or more.
         """
         return self.tables_of(deal)
 

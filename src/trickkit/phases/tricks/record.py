@@ -181,7 +181,7 @@ class TrickTable(Record):
         """By hand, how many tricks it took, starting from a given trick.
 
         Args:
-            number: of the first trick that counts, 0 or more.
+            number: the number of the first trick that counts, 0 or more.
 
         >>> TrickTable((Trick((), taker=0), Trick((), taker=1)), Trick(()), (1, 1)).taken_since(1)
         (0, 1)
@@ -193,7 +193,7 @@ class TrickTable(Record):
         """The hand that took a trick; None if it is not complete, or nobody took it.
 
         Args:
-            number: of the trick, from 0.
+            number: the number of the trick, from 0.
 
         >>> TrickTable((Trick((), taker=1),), Trick(()), (0, 1)).taker(0)
         1
@@ -265,7 +265,7 @@ def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int, l
     Args:
         tricks: the complete ones.
         plays: those to the incomplete one.
-        number: of the first trick.
+        number: the number of the first trick.
         logged: how many plays, the first ones of that trick, are already in the log.
     """
     events: list[Event] = []
@@ -278,7 +278,7 @@ def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], log: 
     """The events of tricks, with each exposed hand after the card that exposed it.
 
     Args:
-        deck: of the deal.
+        deck: the deck of the deal.
         opened: the hands, each with the number of cards played before it was exposed, and what it held before the
             tricks, as a mask: everybody has seen all of these.
         log: the events of the tricks alone.

@@ -39,7 +39,7 @@ class ScoringAnswers:
     """Answers the questions of a scoring, and records them; takes the place of `Answers` in a symbolic deal.
 
     Args:
-        schema: of the rules.
+        schema: the schema of the rules.
         trace: the trace of the deal.
         scoring: its name, for errors.
     """

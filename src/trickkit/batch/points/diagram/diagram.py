@@ -73,7 +73,7 @@ def untraceable(name: str, error: Exception) -> Untraceable:
     """The error that a scoring cannot be traced, with its reason.
 
     Args:
-        name: of the scoring.
+        name: the name of the scoring.
         error: the error that it raised.
     """
     reason = (
@@ -149,7 +149,7 @@ class Diagrams:
     is called only for deals that gave the same answers up to that point.
 
     Args:
-        schema: what may be looked at.
+        schema: what can be read.
         asked: the questions whose answers are added up.
         probes: by question, what it reads, judged by fictitious deals.
     """
@@ -184,7 +184,7 @@ class Diagrams:
         """The diagrams that answer some questions. Questions that read the same few numbers share a diagram.
 
         Args:
-            schema: what may be looked at.
+            schema: what can be read.
             asked: the questions whose answers are added up.
         """
         groups: list[tuple[Question, Probe]] = []

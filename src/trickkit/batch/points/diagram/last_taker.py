@@ -55,7 +55,7 @@ class LateTakers:
     """Corrects the results of finished deals by who really takes the last trick.
 
     Args:
-        schema: what may be looked at.
+        schema: what can be read.
         diagrams: the diagrams that say who takes it.
     """
 

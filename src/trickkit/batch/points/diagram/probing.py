@@ -132,7 +132,7 @@ def probed(
     """Everything that a scoring reads while it scores some fictitious deals.
 
     Args:
-        schema: what may be looked at.
+        schema: what can be read.
         name: the name of the scoring, for reasons.
         lines: returns the lines of a deal.
         random: the source of the deals.

@@ -40,7 +40,7 @@ class Count(Linear, Number):
     """A symbolic count of cards or tricks, or a sum of such counts.
 
     Args:
-        trace: of the deal.
+        trace: the trace of the deal.
         parts: the counts, each with its factor.
         more: a constant summand.
     """
@@ -164,8 +164,8 @@ class OutcomeNumber(Number):
     """A symbolic number from the result of a phase, or a number computed from it.
 
     Args:
-        trace: of the deal.
-        classes: of the outcomes of the phase.
+        trace: the trace of the deal.
+        classes: the classes of the outcomes of the phase.
         values: by class, the number.
     """
 
@@ -232,7 +232,7 @@ class Each(Additive, Number):
     """A symbolic multiple of the sum of a function over all tricks, each of which is handled separately.
 
     Args:
-        trace: of the deal.
+        trace: the trace of the deal.
         asked: the function, and its arguments after a trick and its number.
         told: a function that computes the sum trick by trick.
         factor: the factor of the sum.

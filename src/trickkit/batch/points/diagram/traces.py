@@ -39,7 +39,7 @@ def figure(column: int, least: int, most: int) -> Part:
     """A fact as a part of a sum, with its limits in place of a mask.
 
     Args:
-        column: of the facts.
+        column: the column of the facts.
         least: 0 or less.
         most: 0 or more.
     """
@@ -301,7 +301,7 @@ class Trace:
         """The answer to a question that does not distinguish classes of outcomes with equal values.
 
         Args:
-            classes: of the outcomes.
+            classes: the classes of the outcomes.
             values: by class.
             answers: by value, the answer; () for the values themselves.
         """
@@ -346,7 +346,7 @@ class Trace:
         """The answer when a sum is examined in some way; this asks nothing if the answer is already known.
 
         Args:
-            terms: of the sum.
+            terms: the terms of the sum.
             more: a constant summand.
             how: VALUE for its value, LESS for whether it is below the operand, IS for whether it equals it.
             operand: the number to compare with.
@@ -379,7 +379,7 @@ class Trace:
         """The quotient, rounded down, when a sum is divided by a number above 0.
 
         Args:
-            terms: of the sum.
+            terms: the terms of the sum.
             more: a constant summand.
             divisor: the number.
 

@@ -148,7 +148,7 @@ def decisions(selections: Sequence[Selection], most: int) -> int:
     """The most cards that seats choose.
 
     Args:
-        selections: of a phase.
+        selections: the selections of a phase.
         most: the maximum number of cards of a hand.
     """
     return sum([most if count is None else count for selection in selections for _, count in selection.numbers])

@@ -44,7 +44,7 @@ class Diagram:
     """Creates the nodes of one phase.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         phase: the phase in which melds are declared.
         points: by seat, the place in the row of the points for its shown melds.
     """

@@ -61,7 +61,7 @@ def find(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int) -> None:
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         nodes: the index of the nodes.
         seat: the seat of the hand.
         at: the index of the table of statements.
@@ -162,7 +162,7 @@ def options_of(row: Any, tables: Numbers, node: int) -> int:
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         node: the index of the decision in the tables.
     """
     many = size(row[layout.CHOICES]) + size(row[layout.CHOICES + 1])

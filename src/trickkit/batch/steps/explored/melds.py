@@ -41,7 +41,7 @@ def show_melds(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int, pl
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         nodes: the index of the nodes.
         seat: the seat of the hand.
         at: the index of the table of combinations.

@@ -60,7 +60,7 @@ def _next_seat(row: Numbers, tables: Numbers, queue: int) -> bool:
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         queue: the seats in order, from the one after the last to lay on.
     """
     seats, playing, waiting = 0, 0, row[layout.QUEUE]

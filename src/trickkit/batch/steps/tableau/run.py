@@ -127,7 +127,7 @@ def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: 
     Args:
         row: the position of the deal.
         cards: the deck as it was shuffled.
-        tables: of the rules.
+        tables: the tables of the rules.
         hand: the hand.
         begin: the index of the first card in the deck.
         end: the index after the last one.
@@ -316,7 +316,7 @@ def seen_slots(row: Any, tables: Numbers, seat: int, hands: Any, out: Any, table
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         seat: 0..players-1.
         hands, out, table, committed: as in `seen_cards`, of this row.
     """

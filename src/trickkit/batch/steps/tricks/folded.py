@@ -21,7 +21,7 @@ def ended(row: Numbers, tables: Numbers, number: int) -> bool:
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         number: the number of the trick that would come next, as a bit.
     """
     row[layout.TRICK] = number
@@ -73,9 +73,9 @@ def binding(tables: Numbers, looked: TrickLookup, value: int, order: int, hand: 
     """The index of the cascade that says what a hand may play to a folded trick.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         looked: the indices of the tables.
-        value: of the trick.
+        value: the value of the trick.
         order: the hands that played to it, 4 bits each, the first in the lowest bits.
         hand: the one that plays next.
         context: what else the follow policy reads.

@@ -25,7 +25,7 @@ class EarlierTricks(BlankTable):
 
     Args:
         answers: what is known.
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         deal: the deal after the tricks.
         leads: the policies that determine the leading hands in all phases of tricks.
     """

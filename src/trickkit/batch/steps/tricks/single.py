@@ -26,7 +26,7 @@ class Notes:
     """What rows record about the tricks of a deal.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         deal: the partially known deal when the tricks begin.
     """
 
