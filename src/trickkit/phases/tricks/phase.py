@@ -112,7 +112,7 @@ class Tricks(TrickPolicies):
 
         Args:
             deal: as it stands now, perhaps that of a view.
-            cards: the cards of the deal, 0 or more.
+            cards: the number of cards played to tricks of the deal, 0 or more.
         """
         return self.tables_of(deal)
 
