@@ -274,7 +274,7 @@ class Features:
 
     @cached_property
     def _subjects(self) -> Array:
-        """(seats, starters, turns): on which hands a seat bids, all counted clockwise from it; -1 for none."""
+        """(seats, starters, turns): the hands on which a seat bids, counted clockwise from it; -1 for none."""
         players = self._rules.players
         bidding = [phase.bidding for phase in self._rules.phases if isinstance(phase, Bids)]
 

@@ -151,7 +151,7 @@ class Encoding:
         return {name: array[0] for name, array in arrays.items()}
 
     def tables_of(self, view: View) -> tuple[Array, Array]:
-        """(1, numbers), uint8 and int16: what `tables_in_lanes` has for a lane, for a view.
+        """(1, numbers), uint8 and int16: for a view, the same arrays as `tables_in_lanes` has for a lane.
 
         Raises:
             InvalidRules: it is not a view of a seat in this game.

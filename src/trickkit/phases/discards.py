@@ -169,7 +169,7 @@ class DiscardDown(Phase):
         return Question(f"Choose card {ordinal} of {of} to lay away.", "lay_away", (("card", ordinal), ("of", of)))
 
     def selections(self, deal: Deal) -> tuple[Selection, ...]:
-        """The seats that take part choose as many cards as they have too many."""
+        """The seats that take part choose their surplus cards."""
         numbers = tuple([(seat, None) for seat in taking_part(self.who, deal, self)])
         return (Selection(numbers=numbers, keeping=self.keeping, openly=self.openly),)
 

@@ -71,9 +71,9 @@ class InTurn(Passing):
 
     Args:
         directions: one or more of `"left"`, `"right"`, `"across"`, and `"hold"` for a deal without passing; a single
-            one may be given as it is. If nobody sits opposite, `"across"` is the left one of the two who nearly do.
-            Several words in one text, such as `"left left right"`, are the directions of each card in a deal, in the
-            order in which a seat chooses them.
+            one may be given as it is. If nobody sits opposite, `"across"` is the left one of the two seats nearly
+            opposite. Several words in one text, such as `"left left right"`, are the directions of each card in a deal,
+            in the order in which a seat chooses them.
 
     Raises:
         InvalidRules: a direction does not exist, or there is none.

@@ -33,7 +33,7 @@ class ScoreGroup(ScoreBySeat):
 
     Args:
         points: for each marker, may be negative.
-        exact: whether only seats score that took as many tricks as they estimated.
+        exact: whether only seats that took exactly as many tricks as they estimated score.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.tricks.markers import Markers

@@ -180,7 +180,7 @@ class Arrivals:
     Args:
         constraints: the constraints on which card may have been in which place.
         groups: by place, the number of its group.
-        first: by the text of a card that may still be there, the first group in which it may be.
+        first: by the text of a card that may still be in the hand, the first group in which it may be.
 
     >>> came, voids = [(0, -1), (1, -1), (9, 4)], [(3, {"B1"})]
     >>> arrivals = Arrivals.of(came=came, left=[("R1", 5)], voids=voids, texts=["B1", "B2"])

@@ -21,7 +21,7 @@ MOST_NUMBERS = 64
 MOST_REMEMBERED = 64
 """The most questions about the memory of the game whose answers a row can store."""
 NOTES = 24
-"""The number of things of which a row can store who said them first."""
+"""The number of labels for which a row can store the seat that first said something."""
 
 # The places in a row. An entry that the next one follows by SEATS has a place for each seat. The places that a play
 # reads are adjacent, since many rows do not fit into the processor's cache.

@@ -77,7 +77,7 @@ class Knowledge:
     blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
     """By type of record without a place in the row, a function that creates a symbolic one."""
     asked_at: dict[tuple[int, int, int], tuple[Question, dict[int, Any]]] = field(init=False, factory=dict)
-    """By look, the question, and its answers by result."""
+    """By kind of look, place and operand: the question, and its answers by the number that the look finds."""
     figured: dict[type[Record], Callable[[Answers], Any]] = field(init=False, factory=dict)
     """By type of record whose numbers are stored in the row, a function that creates one with symbolic numbers."""
     readers: dict[type[Record], Shown | Tallied] = field(init=False, factory=dict)

@@ -72,7 +72,7 @@ class Program:
         outcome_of_python: the place in a row for the combined outcome of these phases; -1 if there are none.
         remembered: the questions about the memory of the game whose answers rows store, in order.
         counts_scored: whether a phase asks for the number of earlier deals with a score.
-        asked_at: by look of compiled code, the question, and its answers by result.
+        asked_at: by kind of look, place and operand, the question, and its answers by the number that the look finds.
     """
 
     rules: Rules

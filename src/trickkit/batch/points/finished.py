@@ -88,7 +88,7 @@ TAKERS = ("taken", "taken_since", "taker", "taker_of", "points", "points_in_tric
 class WrittenDeal(ScoredDeal):
     """A deal that is over but not yet scored; the deals before it are known."""
 
-    # Computed from earlier deals, as in Deal, and not asked for as in scorings.
+    # Computed from earlier deals, as in Deal; in a ScoredDeal these are questions.
     points_before = Deal.points_before  # type: ignore[assignment]
     scored_before, unscored_before = Deal.scored_before, Deal.unscored_before  # type: ignore[assignment]
     remembered = Deal.remembered

@@ -367,7 +367,7 @@ def _added(nodes: Numbers, part: int, one: Finished, trick: int) -> int:
 
 @kernel(inline="code")
 def _summed(nodes: Numbers, place: int, one: Finished, trick: int) -> int:
-    """A sum, stored as a summand, the number of its other parts, and these."""
+    """A sum, stored as a constant, the number of its other parts, and the parts."""
     total = get(nodes, place)
     for part in range(place + 2, place + 2 + PART * get(nodes, place + 1), PART):
         total += get(nodes, part) * _counted(nodes, part + 1, one, trick)
