@@ -236,7 +236,7 @@ class Game(Standing):
         self._ask(self._memory.get(code) or self._found(code))
 
     def _play_otherwise(self, seat: int, action: Action | str) -> None:
-        """Make a decision that the row does not offer through the state, which refuses illegal ones."""
+        """Make a decision that the row does not offer by playing it on the state, which refuses illegal ones."""
         given = self.rules.actions.get(action) if isinstance(action, str) else action
         pending = self._asked
         if (

@@ -73,7 +73,7 @@ class DummyExposed(Exposing):
     after: int = field(default=1, validator=counted(0))
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The hand opposite the declarer's, after as many cards; none if there is no declarer."""
+        """The hand opposite the declarer's, after a number of cards; none if there is no declarer."""
         return {} if deal.declarer is None else {(deal.declarer + deal.players // 2) % deal.players: self.after}
 
 

@@ -42,7 +42,8 @@ walked; points of earlier deals; the table entry for the outcome of a phase; a s
 PART, GIVEN, KEPT_BY = 4, 2, 5
 """The lengths, without parts, of what is counted, of who gets which points, and of a number that indexes points."""
 GROUPS = 4
-"""From this many deals at the same node on, points are added column by column, which is faster."""
+"""The most groups of deals at the same node whose points are added column by column, which is faster; the rest are
+added deal by deal."""
 BY_TRICK = 16
 """The shift, in the place of a note, of the step by which the place advances with each trick."""
 BY_SEAT = 32

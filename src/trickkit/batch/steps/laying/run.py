@@ -61,7 +61,7 @@ def _next_seat(row: Numbers, tables: Numbers, queue: int) -> bool:
     Args:
         row: the position of the deal.
         tables: the tables of the rules.
-        queue: the seats in order, from the one after the last to lay on.
+        queue: the seats after the one that acted last, packed as in `layout.QUEUE`.
     """
     seats, playing, waiting = 0, 0, row[layout.QUEUE]
     while waiting:
