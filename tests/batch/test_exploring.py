@@ -368,7 +368,7 @@ class Counts(Raise):
 
 
 REFUSED = [
-    (Endless(), "Endless: it comes back to a position in which it has been"),
+    (Endless(), "Endless: it returns to an earlier position"),
     (Wide(), "Wide: it has more than 6,000 positions; let `summary` of its run say what of the progress is enough"),
     (
         Looks(),

@@ -100,7 +100,9 @@ def deals(
     begins = _beginnings(rules, n, whole("first", first, 0, MOST), number, starter, totals)
     if players is not None:
         if moves or cards:
-            raise InvalidRules("moves and cards are kept of random play; with players, step lanes and keep them")
+            raise InvalidRules(
+                "moves and cards are stored only for random play; with players, step lanes and store them yourself"
+            )
         return _with_players(rules, n, seed, players, first, number, starter, begins.totals[0])
     if not program.why:
         return run(program, seed, begins, threads=cores(threads), moves=moves, cards=cards)
@@ -199,7 +201,7 @@ def playouts(
     (3,)
     """
     if not isinstance(game, View | State):
-        raise InvalidRules(f"playouts are of a State or a View, not of {quoted(game)}")
+        raise InvalidRules(f"playouts start from a State or a View, not from {quoted(game)}")
     if game.is_over:
         raise GameOver(f"the game is over: {game.outcome.reason if game.outcome else ''}", game=game.rules.key)
     program = compile_rules(game.rules)

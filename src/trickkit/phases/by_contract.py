@@ -74,7 +74,7 @@ def check_words(instance: object, _attribute: object, pairs: tuple[tuple[Words, 
     """
     if not isinstance(pairs, tuple):
         raise InvalidRules(
-            f"{type(instance).__name__}: {quoted(pairs)} says nothing by contract; write {{'misere': ...}}"
+            f"{type(instance).__name__}: {quoted(pairs)} gives no values by contract; write {{'misere': ...}}"
         )
     named = [word for words, _ in pairs for word in words]
     for word in named:
@@ -126,7 +126,9 @@ def _undecided(kind: type[Any]) -> Any:
 
     def ask(_self: ByContract, *_given: Any) -> NoReturn:
         """Raise an error: `of` must choose the policy first."""
-        raise NotImplementedError(f"ByContract chooses a {kind.__name__} for each deal, and is asked without one")
+        raise NotImplementedError(
+            f"ByContract chooses a {kind.__name__} for each deal, and cannot be used without a deal"
+        )
 
     return ask
 
@@ -302,7 +304,7 @@ class InContracts(Phase, DependsOnContract):
     def _plays_no_tricks(self, _attribute: object, phase: Phase) -> None:
         if isinstance(phase, Tricks):
             raise InvalidRules(
-                "InContracts: tricks are played in every contract; what differs says ByContract, as in "
+                "InContracts: tricks are played in every contract; use ByContract for policies that differ, as in "
                 "Tricks(follow=ByContract({'misere': MustOvertrump()}, MustFollow()))"
             )
 

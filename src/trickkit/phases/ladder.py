@@ -104,7 +104,7 @@ class LadderAuction(BiddingTerms, Bidding):
     def _are_pairs(self, _attribute: object, answering: tuple[tuple[str, str], ...]) -> None:
         if not isinstance(answering, tuple) or any([*map(type, pair)] != [str, str] for pair in answering):
             raise InvalidRules(
-                f"LadderAuction: answering={quoted(answering)} does not tell the proposal of each answer, as "
+                f"LadderAuction: answering={quoted(answering)} does not give the proposal of each answer, as "
                 "{'cop': 'prop'} does"
             )
 

@@ -197,8 +197,8 @@ def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:
     except Exception as error:
         raise InvalidRules(
             f"{type(phase).__name__}: {type(run).__name__} cannot be tried before a game, where nobody has decided "
-            f"anything: {type(error).__name__}: {error}{raised_by(error)}; unless that is a slip, its `record` "
-            "bears that, or its `rehearsed` makes up decisions"
+            f"anything: {type(error).__name__}: {error}{raised_by(error)}; unless that is a mistake, let its `record` "
+            "allow for that, or its `rehearsed` make up decisions"
         ) from error
 
 

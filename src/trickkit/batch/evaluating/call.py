@@ -86,9 +86,9 @@ def evaluate(
     given = None if worlds is None else whole("worlds", worlds, 1, MANY)
     seed = seed_of(seed)
     if not isinstance(utility, Utility | None):
-        raise InvalidRules(f"utility={quoted(utility)} is not a Utility; None is what the rules say")
+        raise InvalidRules(f"utility={quoted(utility)} is not a Utility; give None for what the rules imply")
     if not isinstance(policy, RolloutPolicy | None):
-        raise InvalidRules(f"policy={quoted(policy)} is none of those of trickkit.batch.rollouts")
+        raise InvalidRules(f"policy={quoted(policy)} is not a policy of trickkit.batch.rollouts")
     used, wanted, legal = cores(threads), utility or Utility.said_by(view.rules), view.legal()
     try:
         dealer = Dealer.of(view)
@@ -118,7 +118,7 @@ def _seat(view: View) -> int:
         NotYourTurn, GameOver, InvalidRules: no seat decides.
     """
     if not isinstance(view, View):
-        raise InvalidRules(f"what is evaluated is a View, not {quoted(view)}")
+        raise InvalidRules(f"evaluate takes a View, not {quoted(view)}")
     if view.is_over:
         raise GameOver("the game is over; there is nothing to decide", game=view.rules.key)
     if view.seat is None or not view.legal():

@@ -201,7 +201,9 @@ class Lowering(GameTables):
     def refuse_tableau(self, phase: Phase) -> None:
         """Refuse a phase in a game in which cards are laid on the table."""
         if self.by_card:
-            raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
+            raise Unsupported(
+                f"{type(phase).__name__}: the batch engine does not support it if cards are laid on the table"
+            )
 
     def changes(self, phase: Tricks) -> tuple[int, int]:
         """Record that trumps may appear during tricks; returns how much is known of what changes there.
@@ -213,7 +215,7 @@ class Lowering(GameTables):
         if self.changing:
             self.knowledge.may_write(layout.TRUMP, may)
             if "breaking" in phase.varying:
-                raise Unsupported(f"{name}: the breaking may be another in each deal, and the trump changes")
+                raise Unsupported(f"{name}: the breaking may differ from deal to deal, and the trump changes")
             if len({phase.breakers(self.rules.deck, self.trumps()[value]) for value in may}) > 1:
                 raise Unsupported(
                     f"{name}: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes"
@@ -223,7 +225,7 @@ class Lowering(GameTables):
     def one_face(self, phase: Phase) -> None:
         """Refuse a deck if its cards have several faces."""
         if any(not card.is_plain for card in self.rules.deck):
-            raise Unsupported(f"{type(phase).__name__}: the batch engine has it with cards of one face")
+            raise Unsupported(f"{type(phase).__name__}: the batch engine supports it only with cards of one face")
 
 
 T = TypeVar("T")

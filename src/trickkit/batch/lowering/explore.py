@@ -267,7 +267,7 @@ class Explorer:
             missing = [after for after in following if after not in done]
             if missing:
                 if opened & {*missing}:
-                    raise Unsupported(f"{self.name}: it comes back to a position in which it has been")
+                    raise Unsupported(f"{self.name}: it returns to an earlier position")
                 opened.add(key)
                 waiting += missing
                 continue
@@ -346,7 +346,7 @@ class Explorer:
         if edge.first is not None:
             offset = self.notes.setdefault(edge.first, layout.NOTED + len(self.notes))
             if offset >= layout.NOTED + layout.NOTES:
-                raise Unsupported(f"{self.name}: it notes more than {layout.NOTES} things; there is no more room")
+                raise Unsupported(f"{self.name}: it notes more than {layout.NOTES} labels, for which there is no room")
             summary, players = edge.after[0], range(self.lowering.rules.players)
             node = self.lowering.knowledge.node(
                 (layout.NOTE, offset, *(nodes.get((summary, seat), 0) for seat in players))
@@ -387,7 +387,7 @@ class Explorer:
         try:
             outcome = self.outcomes.setdefault((writes, tuple(map(type, made)), kept), len(self.outcomes))
         except TypeError:
-            raise Unsupported(f"{self.name}: its record {made!r} cannot be hashed; a record is a frozen one") from None
+            raise Unsupported(f"{self.name}: its record {made!r} cannot be hashed; a record must be frozen") from None
         if outcome == len(self.writes):
             if outcome == MOST_OUTCOMES:
                 raise Unsupported(
@@ -435,7 +435,7 @@ class Explorer:
     def _changes(self, after: Deal) -> tuple[tuple[int, int], ...]:
         """The changes of a phase to a deal besides its records: by place in the row, the new value."""
         if not isinstance(after, BlankDeal):
-            raise Unsupported(f"{self.name}: it makes a deal of its own instead of changing the one that it is given")
+            raise Unsupported(f"{self.name}: it makes a new deal instead of changing the given one")
         inside, lowering, writes = after.__dict__, self.lowering, []
         for name in inside.keys() - OTHERWISE:
             if name == "trump":
@@ -451,7 +451,9 @@ class Explorer:
                     "and cards that come off the stock"
                 )
         if inside["lines"]:
-            raise Unsupported(f"{self.name}: it scores in mid-deal, for which the batch engine has no room")
+            raise Unsupported(
+                f"{self.name}: it scores before the end of the deal, for which the batch engine has no room"
+            )
         return tuple(sorted(writes)) + ((layout.CLOSED, 1),) * bool(inside["closed"])
 
     # What is written down of records

@@ -92,7 +92,7 @@ class GameTables:
             raise Unsupported("the stock: the batch engine asks how many cards it has once all hands are dealt")
         sizes = sorted({cards - gone for cards in stocks for gone in self.gone if cards >= gone})
         if max(sizes, default=0) > MOST_LEFT:
-            raise Unsupported(f"a stock of {max(sizes)} cards; the batch engine tells {MOST_LEFT} at most apart")
+            raise Unsupported(f"a stock of {max(sizes)} cards; the batch engine distinguishes at most {MOST_LEFT}")
         return sizes
 
     def mask(self, faces: int) -> list[int]:

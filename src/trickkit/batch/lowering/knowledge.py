@@ -260,7 +260,7 @@ class Knowledge:
         if question not in questions:
             why = not_answered([question], self._fresh)
             if len(questions) == layout.MOST_REMEMBERED:
-                why = f"it asks more than {layout.MOST_REMEMBERED} things of what is remembered"
+                why = f"it asks more than {layout.MOST_REMEMBERED} questions about what is remembered"
             if why:
                 raise Unsupported(f"{name}: {why}")
             questions.append(question)

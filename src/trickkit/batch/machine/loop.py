@@ -94,7 +94,7 @@ def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
         return below(state, row[layout.MASK])
     mask = mask_of(row, tables, layout.MASK)
     if not mask:
-        raise InvalidRules("a seat is to decide, and nothing is legal: a policy forbids too much")
+        raise InvalidRules("a seat must decide, but nothing is legal: a policy forbids too much")
     return nth(mask, below(state, size(mask)))
 
 

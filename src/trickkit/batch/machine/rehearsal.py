@@ -58,7 +58,7 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
                 continue
             for other, _, after in _phases(rules, deal_number, seed, index):
                 if other == index and Shape.of(after).held not in misfit.reached[index]:
-                    why = "it moves cards, which the batch engine cannot follow"
+                    why = "it moves cards in a way that the batch engine cannot follow"
                     return index, f"{type(phase).__name__}: {why}"
     return None if misfit.index in interpreted.reasons else (misfit.index, str(misfit))
 

@@ -67,7 +67,7 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
         policy = policy.policy
     kinds = {Uniform: RANDOM, NeedDriven: NEED, Weighted: WEIGHTS}
     if type(policy) not in kinds:
-        raise InvalidRules(f"policy={policy!r} is none of those of trickkit.batch.rollouts")
+        raise InvalidRules(f"policy={policy!r} is not a policy of trickkit.batch.rollouts")
     kind, rules = kinds[type(policy)], program.rules
     sides, takes = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for side in utility.sides:

@@ -58,14 +58,12 @@ def in_memory() -> Iterator[None]:
     ...     np.zeros(MANY)
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: this machine has no memory for so many at once; ask for fewer, one part after another
+    trickkit.errors.InvalidRules: this machine has too little memory for so many at once; request fewer at a time
     """
     try:
         yield
     except MemoryError as error:
-        raise InvalidRules(
-            "this machine has no memory for so many at once; ask for fewer, one part after another"
-        ) from error
+        raise InvalidRules("this machine has too little memory for so many at once; request fewer at a time") from error
 
 
 def cores(count: int | None, what: str = "threads") -> int:

@@ -43,7 +43,9 @@ def prevented(program: Program, state: State | View) -> str:
     if state.deal.trump not in program.trumps:
         return f"{state.deal.trump} is not a suit of the deck"
     if state.deal.scored_before >= layout.MOST_NUMBERS:
-        return f"{state.deal.scored_before} deals with a score; the batch engine tells {layout.MOST_NUMBERS - 1} apart"
+        return (
+            f"{state.deal.scored_before} deals with a score; the batch engine distinguishes {layout.MOST_NUMBERS - 1}"
+        )
     why = not_answered(program.remembered, state.deal.memory)
     if why:
         return why

@@ -76,9 +76,9 @@ class Dealer:
             Unsupported: the compiled engine cannot continue the position.
         """
         if not isinstance(view, View):
-            raise InvalidRules(f"worlds are dealt of a View, not of {quoted(view)}")
+            raise InvalidRules(f"worlds are dealt from a View, not from {quoted(view)}")
         if view.is_over:
-            raise GameOver("the game is over; there are no worlds to play on in", game=view.rules.key)
+            raise GameOver("the game is over, so there are no worlds to play on", game=view.rules.key)
         return _remembered.get(view) or _remembered.keep(view, cls._made(view))
 
     @classmethod

@@ -143,7 +143,7 @@ class TrickPolicies(Phase):
             NotImplementedError: policies depend on what is played in a deal; `tables_of` has the answers in one.
         """
         if self.varying:
-            raise NotImplementedError(f"Tricks: its {' and '.join(self.varying)} may be another in each deal")
+            raise NotImplementedError(f"Tricks: its {' and '.join(self.varying)} may differ from deal to deal")
         key = deck, trump, stock and self._reads_stock, follow
         tables = self._tables.get(key)
         if tables is None:

@@ -80,7 +80,7 @@ def _numbers(row: Numbers, tables: Numbers, begin: int, most: int) -> int:
             offset = nodes + get(tables, offset + 4 + looked(row, tables, nodes, offset))
         numbers |= get(tables, offset + 2)
     if not numbers:
-        raise InvalidRules("CallEstimates: the limits leave a seat no number; one deal by itself shows which")
+        raise InvalidRules("CallEstimates: the limits leave a seat no number; play a single deal to see which")
     return numbers
 
 

@@ -92,7 +92,7 @@ def _lets_choose(row: Numbers, tables: Numbers, operand: int) -> bool:
         elif look2(tables, layout.T_CHOOSE, operand, DRAWS):
             count = min(count, free)
         elif free < count:
-            raise InvalidRules("a hand has fewer cards that may be chosen than it has to choose")
+            raise InvalidRules("a hand has too few cards that may be chosen")
         if count > 0:
             queue |= (seat + 1) << 4 * index
             numbers |= count << 7 * index

@@ -123,7 +123,7 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     if kind == layout.SOME_LEFT and row[layout.CHOICES]:
         return get(tables, at + 1)
     if kind in (layout.REFUSES, layout.SOME_LEFT):
-        raise InvalidRules("after such earlier deals a phase refuses to go on; a state that is played on says why")
+        raise InvalidRules("after these earlier deals a phase refuses to go on; play a state on to see why")
     if kind == layout.TALLY:
         tally(row, tables, nodes, at)
         return get(tables, at + 3)

@@ -136,7 +136,7 @@ def _learn_trumps(lowering: Lowering, effects: Sequence[Effect]) -> None:
         if effect.trump is not None:
             if type(effect.trump).of is not TrumpFrom.of:
                 raise Unsupported(
-                    f"PowerTricks: which trump a card makes ({effect.trump!r}) may be another in each deal"
+                    f"PowerTricks: which trump a card makes ({effect.trump!r}) may differ from deal to deal"
                 )
             may |= {lowering.number_of(effect.trump.trump(card)) for card in deck}
         may |= {*range(len(deck.suits))} if effect.names else set()
