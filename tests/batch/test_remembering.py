@@ -260,4 +260,4 @@ def test_too_many_combinations_of_what_is_remembered_say_what_to_do_instead() ->
     rules = whist(naming).replace(memory=ContractsPlayed())
     support = batch.supports(rules)
     assert support.phases[-2].how == "python"
-    assert "ask about each option by itself, as `allows` of an Offer does" in support.phases[-2].why
+    assert "ask about each option separately, as `allows` of an Offer does" in support.phases[-2].why

@@ -188,7 +188,7 @@ def test_re_and_kontra_may_be_called_before_the_second_card() -> None:
     state = play(state, "TH")
     assert "re" not in legal(state)
     assert "kontra" not in legal(state)
-    with pytest.raises(IllegalAction, match="seat 0 may not say re now: it takes 11 cards in hand or more"):
+    with pytest.raises(IllegalAction, match="seat 0 may not say re now: the hand must hold at least 11 cards"):
         state.play(0, "re")
 
 

@@ -445,7 +445,7 @@ def test_a_seed_that_is_kept_already_leaves_no_new_record(run, tmp_path):
     path = tmp_path / "game.jsonl"
     record.keep_seed(path, 3)
     result = run("play", "pikoko", "--record", path)
-    assert (result.exit_code, result.stderr.count("the file is there already")) == (2, 1)
+    assert (result.exit_code, result.stderr.count("the file already exists")) == (2, 1)
     assert not path.exists()
 
 

@@ -492,7 +492,7 @@ def test_people_say_something_to_the_others(client: TestClient) -> None:
         for word, why in (
             ("hello", ""),
             ("hello", "wait a moment before your next remark"),
-            ("rude", "what is said is one of"),
+            ("rude", "a remark is one of"),
         ):
             ada.send_text(json.dumps({"do": "say", "word": word}))
             if why:

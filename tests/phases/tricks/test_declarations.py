@@ -70,7 +70,7 @@ def test_a_marriage_is_shown_and_one_of_its_cards_is_led() -> None:
         state.play(0, "9C")
     with pytest.raises(IllegalAction, match="one of the cards that were shown is led first"):
         state.play(0, "marriage C")
-    with pytest.raises(IllegalAction, match="seat 0 may not say marriage S now: it takes KS and QS in the hand"):
+    with pytest.raises(IllegalAction, match="seat 0 may not say marriage S now: the hand must hold KS and QS"):
         TABLE.play(0, "marriage S")
     assert legal_cards(called(state, "KD")) == "JC TC AC 9D TD AD"
 
