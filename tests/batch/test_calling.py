@@ -140,7 +140,7 @@ class ShowFours(Calling):
 
 
 REFUSED = {
-    "in too many cases to be asked beforehand; what may be called is asked for all words together: let": ShowFours(),
+    "too many combinations to be tried in advance; all words are tried together: let": ShowFours(),
     "CallingTricks: a call may depend on those before it, but not on when these were made": AtOnce(),
     "CallingTricks: MustLead() lets a seat call for ever": MustLead(),
     "CallingTricks: Forever() lets seats call for ever": Forever(),

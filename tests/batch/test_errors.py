@@ -49,7 +49,7 @@ BEGUN = PIKOKO.start(seed=7)
     ],
 )
 def test_more_than_there_is_memory_for_is_refused(call: Callable[[int], object]) -> None:
-    with pytest.raises(InvalidRules, match="this machine has no memory for so many at once"):
+    with pytest.raises(InvalidRules, match="this machine has too little memory for so many at once"):
         call(1 << 46)
 
 
@@ -134,7 +134,7 @@ def test_rules_that_cannot_be_played() -> None:
 
 @pytest.mark.parametrize("game", [PIKOKO, "pikoko", None, 7])
 def test_playouts_are_of_a_state_or_a_view(game: Any) -> None:
-    with pytest.raises(InvalidRules, match="playouts are of a State or a View, not of"):
+    with pytest.raises(InvalidRules, match="playouts start from a State or a View, not from"):
         batch.playouts(game, 2)
 
 

@@ -143,7 +143,7 @@ def test_bad_arguments_are_refused() -> None:
         batch.evaluate(state.view(None))
     with pytest.raises(InvalidRules, match="playouts=0 is not a whole number from 1 on"):
         batch.evaluate(state.view(seat), playouts=0)
-    with pytest.raises(InvalidRules, match="what is evaluated is a View"):
+    with pytest.raises(InvalidRules, match="evaluate takes a View"):
         batch.evaluate(state)  # type: ignore[arg-type]
     with pytest.raises(InvalidRules, match="utility='more' is not a Utility"):
         batch.evaluate(state.view(seat), utility="more")  # type: ignore[arg-type]

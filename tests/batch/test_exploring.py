@@ -170,7 +170,7 @@ def test_a_phase_that_moves_cards_is_explored_once_it_changes_what_its_base_does
     passing = next(phase for phase in hearts.phases if isinstance(phase, PassCards))
     phases = [PassAndHope(cards=3, passing=passing.passing) if phase is passing else phase for phase in hearts.phases]
     assert batch.supports(hearts.replace(phases=tuple(phases))).why.startswith(
-        "PassAndHope: asked beforehand, without cards"
+        "PassAndHope: called in advance, without cards"
     )
 
 
@@ -368,9 +368,12 @@ class Counts(Raise):
 
 
 REFUSED = [
-    (Endless(), "Endless: it comes back to a position in which it has been"),
+    (Endless(), "Endless: it returns to an earlier position"),
     (Wide(), "Wide: it has more than 6,000 positions; let `summary` of its run say what of the progress is enough"),
-    (Looks(), "Looks: it looks at more than 8 cards of a hand at once, which are too many cases; it may ask for fewer"),
+    (
+        Looks(),
+        "Looks: it looks at more than 8 cards of a hand at once, which gives too many cases; it may ask for fewer",
+    ),
     (Counts(), "Counts: it looks at the points of earlier deals, which can only be added up and compared"),
 ]
 

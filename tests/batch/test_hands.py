@@ -98,11 +98,11 @@ def test_lanes_take_the_same_decisions(of: Rules) -> None:
 def test_too_many_cards_at_once_are_named() -> None:
     why = batch.supports(load("whist").before(Tricks, LooksAtAll())).why
     assert why == (
-        "LooksAtAll: it looks at more than 8 cards of a hand at once, which are too many cases; it may ask for fewer"
+        "LooksAtAll: it looks at more than 8 cards of a hand at once, which gives too many cases; it may ask for fewer"
     )
 
 
 @pytest.mark.sample(0)
 def test_too_many_cases_are_named() -> None:
     why = batch.supports(load("oh_hell", cards=6).before(Tricks, CountsSuits())).why
-    assert why.startswith("CountsSuits: what it looks at comes in too many cases to be asked beforehand; let it look")
+    assert why.startswith("CountsSuits: it reads facts with too many combinations to be tried in advance; let it read")

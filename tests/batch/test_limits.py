@@ -65,8 +65,14 @@ class Stranger(TurnTrump):
 
 
 LIMITS: list[tuple[Rules, str]] = [
-    (PIKOKO.before(Tricks, Bids()), "Bids and Bids: of bids and estimates the batch engine has one phase in a deal"),
-    (PIKOKO.before(Tricks, Estimates()), "Bids and Estimates: of bids and estimates the batch engine has one phase"),
+    (
+        PIKOKO.before(Tricks, Bids()),
+        "Bids and Bids: the batch engine has room for bids and estimates of one phase",
+    ),
+    (
+        PIKOKO.before(Tricks, Estimates()),
+        "Bids and Estimates: the batch engine has room for bids and estimates",
+    ),
     (pikinni.rules(double=True).before(Tricks, CallDouble()), "CallDouble and CallDouble: of doubles"),
     (PIKOKO.before(Tricks, TurnTrump()), "TurnTrump and TurnTrump: of cards that are turned up or cut"),
     (PIKINNI.before(Tricks, TurnTrump()), "CutTrump and TurnTrump: of cards that are turned up or cut"),

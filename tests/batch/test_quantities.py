@@ -31,7 +31,7 @@ NUMBERS: dict[str, tuple[int, Callable[[Trace], Number]]] = {
     "a count below 0": (-6, lambda of: Count(of, {CARDS: -3, figure(1, 0, 9): 1}, -1)),
     "a quotient": (3, lambda of: Count(of, {CARDS: 5}) // 4),
     "a multiple of a quotient": (-5, lambda of: 1 - 2 * (Count(of, {CARDS: 5}) // 4)),
-    "what a phase found out": (5, told),
+    "the record of a phase": (5, told),
     "what is computed from it": (-11, lambda of: -1 - 2 * told(of)),
     "a sum over tricks": (-12, lambda of: -3 * Each(of, (), lambda: 4)),
 }

@@ -178,7 +178,10 @@ def test_what_is_remembered_decides_as_in_the_reference_engine(what: str) -> Non
         (lambda course: f"{course.often[0]}", "of which it can only ask what it is equal to"),
         (lambda course: int(100 - course.often[0]), "a number of Course is not one from -1 to 16"),
         (lambda course: course.taken if course.takers else 0, "Course has no 'taken'"),
-        (lambda course: [course.often[n % 4] == n for n in range(70)], "more than 64 things of what is remembered"),
+        (
+            lambda course: [course.often[n % 4] == n for n in range(70)],
+            "more than 64 questions about what is remembered",
+        ),
     ],
 )
 def test_what_cannot_be_asked_is_left_to_python(ask: Any, why: str) -> None:
@@ -257,4 +260,4 @@ def test_too_many_combinations_of_what_is_remembered_say_what_to_do_instead() ->
     rules = whist(naming).replace(memory=ContractsPlayed())
     support = batch.supports(rules)
     assert support.phases[-2].how == "python"
-    assert "ask about each option by itself, as `allows` of an Offer does" in support.phases[-2].why
+    assert "ask about each option separately, as `allows` of an Offer does" in support.phases[-2].why

@@ -135,7 +135,7 @@ def test_bad_policies_are_refused(make: Any, why: str) -> None:
 
 def test_policies_that_cannot_be_used_are_refused() -> None:
     view = load("whist").start(seed=1, first=0).view(1)
-    with pytest.raises(InvalidRules, match="policy='greedy' is none of those"):
+    with pytest.raises(InvalidRules, match="policy='greedy' is not a policy of"):
         batch.evaluate(view, policy="greedy")  # type: ignore[arg-type]
     with pytest.raises(InvalidRules, match="7 is not an action of whist, so that it has no weight"):
         batch.evaluate(view, policy=Weighted([Weight(action=Bid(7), weight=1)]))

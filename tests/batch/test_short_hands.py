@@ -25,7 +25,7 @@ def test_a_hand_that_cannot_lay_enough_cards_away_is_refused_in_words() -> None:
     seed = next(seed for seed in range(60) if not plays(rules, seed))
     with pytest.raises(InvalidRules, match=r"LayAway: hand . has . cards that may be laid away; 6 are to be"):
         playout(rules, seed=seed)
-    with pytest.raises(InvalidRules, match="a hand has fewer cards that may be chosen than it has to choose"):
+    with pytest.raises(InvalidRules, match="a hand has too few cards that may be chosen"):
         batch.deals(rules, 1000)
 
 

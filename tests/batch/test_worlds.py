@@ -188,7 +188,7 @@ class CountAces(Phase):
 def test_findings_that_depend_on_hidden_cards_are_sampled() -> None:
     rules = load("whist").before(Tricks, CountAces())
     dealer = Dealer.of(rules.start(seed=1, first=0).view(1))
-    assert dealer.why == "what was found out depends on cards that the seat has not seen"
+    assert dealer.why == "a result depends on cards that the seat has not seen"
     rows, _ = dealer.rows(12)
     assert len(np.unique(rows[:, layout.OUTCOMES])) > 1
 

@@ -93,7 +93,7 @@ def test_a_bid_that_does_not_exist_is_no_action() -> None:
 
 
 def test_a_card_is_no_call_and_a_call_is_no_card() -> None:
-    with pytest.raises(IllegalAction, match=r"a bid is made now; 2C is none \(the bid is written 'bid 2C'\)"):
+    with pytest.raises(IllegalAction, match=r"a bid is made now; 2C is none \(write the bid as 'bid 2C'\)"):
         begun().play(0, "2C")
     with pytest.raises(IllegalAction, match="a card is played now, out of hand 1; bid 2C is not a card"):
         called(begun(), "1C - - -").play(1, "bid 2C")

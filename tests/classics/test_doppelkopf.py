@@ -188,7 +188,7 @@ def test_re_and_kontra_may_be_called_before_the_second_card() -> None:
     state = play(state, "TH")
     assert "re" not in legal(state)
     assert "kontra" not in legal(state)
-    with pytest.raises(IllegalAction, match="seat 0 may not say re now: it takes 11 cards in hand or more"):
+    with pytest.raises(IllegalAction, match="seat 0 may not say re now: the hand must hold at least 11 cards"):
         state.play(0, "re")
 
 
@@ -199,7 +199,7 @@ def test_each_call_comes_after_the_one_before_it() -> None:
     with pytest.raises(IllegalAction, match="it is an announcement of the other side"):
         state.play(0, "kontra")
     state = play(state, "re")
-    with pytest.raises(IllegalAction, match="it has been announced"):
+    with pytest.raises(IllegalAction, match="it has already been announced"):
         state.play(0, "re")
     for word in ("re no 90", "re no 60", "re no 30", "re schwarz"):
         assert legal(state)[-1] == word

@@ -357,7 +357,7 @@ def test_play_never_overwrites_a_file(run, tmp_path):
     result = run("play", "pikoko", "--record", path)
     assert (result.exit_code, result.stderr) == (
         2,
-        f"error: {path}: the file is there already; a record never overwrites one\n",
+        f"error: {path}: the file already exists; a record never overwrites one\n",
     )
     assert path.read_text(encoding="utf-8") == "mine"
 
@@ -445,7 +445,7 @@ def test_a_seed_that_is_kept_already_leaves_no_new_record(run, tmp_path):
     path = tmp_path / "game.jsonl"
     record.keep_seed(path, 3)
     result = run("play", "pikoko", "--record", path)
-    assert (result.exit_code, result.stderr.count("the file is there already")) == (2, 1)
+    assert (result.exit_code, result.stderr.count("the file already exists")) == (2, 1)
     assert not path.exists()
 
 
@@ -475,7 +475,7 @@ def test_simulate_overwrites_nothing_and_plays_nothing_when_a_file_is_there(run,
     (tmp_path / "pikoko_0_0.jsonl").unlink()
     before = {file: file.read_bytes() for file in tmp_path.iterdir()}
     message = refused("simulate", "pikoko", "--games", 2, "--record", tmp_path)
-    assert message == f"{tmp_path / 'pikoko_0_1.jsonl'}: the file is there already; a record never overwrites one"
+    assert message == f"{tmp_path / 'pikoko_0_1.jsonl'}: the file already exists; a record never overwrites one"
     assert before == {file: file.read_bytes() for file in tmp_path.iterdir()}
     (tmp_path / "file").touch()
     assert "cannot be made a directory: " in refused("simulate", "pikoko", "--record", tmp_path / "file")

@@ -310,7 +310,7 @@ def rules():
 def test_it_is_said_why_the_reference_engine_played(run, game_file):
     assert run("simulate", game_file(REMEMBERED), "--games", 1).stderr.split("\n")[-2] == (
         "The reference engine played whole games. "
-        "ContractsPlayed: what is remembered of earlier deals is not written down in rows."
+        "ContractsPlayed: what is remembered of earlier deals is not recorded in rows."
     )
     asked_for = run("simulate", game_file(REMEMBERED), "--games", 1, "--engine", "reference")
     assert "ContractsPlayed" not in asked_for.stderr

@@ -153,7 +153,7 @@ def test_python_of_the_playground_runs_no_code_whatever_it_is_asked(page: Any, a
     page.evaluate("code => { window.code = code; }", CODE)
     page.click("button.main")
     page.wait_for_selector("[role=alert]")
-    assert page.inner_text("[role=alert]").startswith("what to do is one of")
+    assert page.inner_text("[role=alert]").startswith("a message asks for one of")
     assert page.evaluate("heard") == []
 
 

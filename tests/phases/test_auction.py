@@ -119,7 +119,7 @@ def test_a_double_that_may_not_be_is_refused(calls: str, text: str, told: str) -
 
 def test_what_is_no_call_is_refused_with_the_bid_that_may_be_meant() -> None:
     run, at = auction()
-    assert run.refusal(at, 0, Play("2C")) == "a bid is made now; 2C is none (the bid is written 'bid 2C')"
+    assert run.refusal(at, 0, Play("2C")) == "a bid is made now; 2C is none (write the bid as 'bid 2C')"
     assert run.refusal(at, 0, Play("AS")) == "a bid is made now; AS is none"
 
 

@@ -103,8 +103,8 @@ def test_a_proposal_is_no_contract() -> None:
     [
         ({"answering": {"cop": "pop"}}, r"answering=\('cop', 'pop'\): 'pop' is not on the ladder"),
         ({"answering": {"prop": "cop"}}, "'prop' answers 'cop', but is not above it"),
-        ({"answering": 3}, "answering=3 does not tell the proposal of each answer, as {'cop': 'prop'} does"),
-        ({"answering": ["cop"]}, r"answering=\('cop',\) does not tell the proposal of each answer"),
+        ({"answering": 3}, "answering=3 does not give the proposal of each answer, as {'cop': 'prop'} does"),
+        ({"answering": ["cop"]}, r"answering=\('cop',\) does not give the proposal of each answer"),
         ({"doublings": 1, "partners": Opposite()}, "does not go with doublings=1"),
         ({"renames": True}, "does not go with renames=True"),
         ({"speaking": TwoByTwo()}, r"does not go with speaking=TwoByTwo\(\)"),

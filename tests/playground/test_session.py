@@ -83,7 +83,7 @@ def test_a_claim_is_played_out_where_the_cards_allow_it(session: Session) -> Non
 def test_bots_agree_to_no_claim(session: Session) -> None:
     sight = late(session, "random")
     refused = ask(session, "claim", number=sight["number"], kind="none")
-    assert refused["text"] == "your cards alone do not make that sure, and bots agree to nothing else"
+    assert refused["text"] == "your own cards do not make that certain, and bots agree only to certain claims"
 
 
 def test_a_chosen_card_is_put_back(session: Session) -> None:

@@ -292,7 +292,7 @@ def test_a_newer_version_is_refused_whatever_it_holds() -> None:
         error = refused(text)
         assert (error.line, error.message) == (
             1,
-            "the record is of format version 2; this trickkit reads version 1, a newer one reads it",
+            "the record is of format version 2; this trickkit reads version 1; a newer one is needed",
         )
 
 

@@ -498,7 +498,7 @@ def test_a_full_disk_leaves_a_record_that_can_be_read(
 def test_a_file_is_never_overwritten(end: State, tmp_path: Path, write: object) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text("mine", encoding="utf-8")
-    with pytest.raises(InvalidRecord, match=r"game\.jsonl: the file is there already"):
+    with pytest.raises(InvalidRecord, match=r"game\.jsonl: the file already exists"):
         write(*((end, path) if write is record.write else (path, end)))  # type: ignore[operator]
     assert path.read_text(encoding="utf-8") == "mine"
 

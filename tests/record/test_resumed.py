@@ -94,7 +94,7 @@ def test_exchanged_moves_that_make_another_lawful_game_are_found() -> None:
 def test_the_lines_before_one_that_is_wrong_are_a_record() -> None:
     lines = TEXT.splitlines(keepends=True)
     wrong = "".join([*lines[:8], *lines[9:]])
-    with pytest.raises(InvalidRecord, match="all is well up to line 8; "):
+    with pytest.raises(InvalidRecord, match="the record is intact up to line 8; "):
         record.loads(wrong)
     assert record.loads("".join(lines[:8])).entries == record.of(END).entries[:7]
 
@@ -213,7 +213,7 @@ def test_what_was_taken_back_is_verified_as_well() -> None:
 def test_moves_that_were_not_made_are_not_taken_back(moves: object, tmp_path: Path) -> None:
     state = RULES.start(seed=7).play_all(END.moves[:2])
     with record.Recorder(tmp_path / "game.jsonl", state) as recorder:
-        with pytest.raises(InvalidRecord, match="from 1 to 2 can be taken back"):
+        with pytest.raises(InvalidRecord, match="from 1 to 2 moves can be taken back"):
             recorder.undo(moves)  # type: ignore[arg-type]
         assert record.load(recorder.path) == record.of(state)
     with pytest.raises(InvalidRecord, match="line 5: "):
@@ -278,7 +278,7 @@ def test_seeds_are_kept_for_their_owner_alone(tmp_path: Path) -> None:
     file = Path(record.seed_file(path))
     assert record.kept_seed(path) == 2**127
     assert file.stat().st_mode & 0o777 == 0o600
-    with pytest.raises(InvalidRecord, match=r"game\.jsonl\.seed: the file is there already"):
+    with pytest.raises(InvalidRecord, match=r"game\.jsonl\.seed: the file already exists"):
         record.keep_seed(path, 3)
     for text in ("", "seven", "1_0", "9" * 2000):
         file.write_text(text, encoding="utf-8")

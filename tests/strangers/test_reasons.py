@@ -170,7 +170,7 @@ def test_where_tricks_are_not_compiled_it_is_said_why_and_not_of_a_phase_before_
     rules = load("whist").before(Tricks, LooksBack()).replace(Tricks, until=QueenWasPlayed())
     support = batch.supports(rules)
     assert not support.is_mixed
-    assert support.why.startswith("Tricks: until QueenWasPlayed(): what it looks at comes in too many cases")
+    assert support.why.startswith("Tricks: until QueenWasPlayed(): it reads facts with too many combinations")
     assert support.why.endswith("let it look at fewer tricks, such as the last one, `tricks.last`")
 
 
@@ -199,6 +199,6 @@ class Misspelt(Until):
 def test_errors_are_told_without_names_that_nobody_knows() -> None:
     why = batch.supports(load("whist").replace(Tricks, until=Misspelt())).why
     assert why == (
-        "Tricks: asked beforehand, before cards are dealt, it raises AttributeError: a number has no attribute "
+        "Tricks: called in advance, before cards are dealt, it raises AttributeError: a number has no attribute "
         "'bit_count'"
     )

@@ -1,4 +1,4 @@
-"""Rules of which more depends on the hands than can be asked beforehand: `supports` says so, and they are played."""
+"""Rules of which more depends on the hands than can be tried in advance: `supports` says so, and they are played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_CALLS = 60_000
 """So many times a phase of these rules is asked what may be done, at most: that takes well under two seconds."""
 SECONDS = budget.SECONDS
 """What the clock says outside tests."""
-TOO_MANY = "what it looks at comes in too many cases to be asked beforehand; let it look at less"
+TOO_MANY = "it reads facts with too many combinations to be tried in advance; let it read less"
 
 
 @frozen
@@ -243,7 +243,7 @@ def test_a_machine_that_stalls_once_decides_nothing() -> None:
     Slow.seconds[0] += 9
     spent.spend("Auction", 1)
     Slow.seconds[0] += 9
-    with pytest.raises(Unsupported, match="Auction: what it looks at"):
+    with pytest.raises(Unsupported, match="Auction: it reads facts"):
         spent.spend("Auction", 1)
 
 
@@ -261,7 +261,7 @@ def test_a_busy_machine_takes_little_longer(monkeypatch: pytest.MonkeyPatch) -> 
             clock[0] += 0.01
             spent.spend("Tricks", 100)
 
-    with pytest.raises(Unsupported, match="Tricks: what it looks at"):
+    with pytest.raises(Unsupported, match="Tricks: it reads facts"):
         ask()
     assert clock[0] < 2 * SECONDS + 0.1
 
@@ -288,13 +288,13 @@ def test_other_phases_are_not_asked_where_tricks_are_the_reference_engines() -> 
 def test_phases_share_one_count_and_those_after_a_failure_are_asked_nevertheless() -> None:
     spent = budget.Budget()
     spent.begin(0)
-    with pytest.raises(Unsupported, match="Auction: what it looks at"):
+    with pytest.raises(Unsupported, match="Auction: it reads facts"):
         spent.spend("Auction", int(budget.MOST * budget.SHARE) + 1)
     spent.begin(1)
-    with pytest.raises(Unsupported, match="Melds: what it looks at"):
+    with pytest.raises(Unsupported, match="Melds: it reads facts"):
         spent.spend("Melds", budget.MOST // 4)
     spent.begin(2, share=1)
-    with pytest.raises(Unsupported, match="Tricks: what it looks at"):
+    with pytest.raises(Unsupported, match="Tricks: it reads facts"):
         spent.spend("Tricks", 1)
 
 

@@ -98,7 +98,7 @@ def test_a_bot_agrees_to_nothing_that_is_not_sure(tmp_path: Path) -> None:
     game = table(tmp_path, state, (0, 1, 2, 3))
     game.stand_in((seat + 1) % 4)
     for kind in KINDS:
-        with pytest.raises(Refused, match="bots agree to nothing else"):
+        with pytest.raises(Refused, match="bots agree only to certain claims"):
             game.claim_tricks(seat, game.number(seat), kind, sides)
     assert len(game.state.moves) == len(state.moves)
     game.close()

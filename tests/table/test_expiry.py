@@ -78,7 +78,7 @@ def test_the_table_used_least_recently_makes_room_if_that_was_long_ago(store: St
     assert len(store.all()) == 4
     with pytest.raises(Refused, match="no such table"):
         store.open(old.id)
-    with pytest.raises(Refused, match="there are 4 tables, and no room for another one"):
+    with pytest.raises(Refused, match="there are already 4 tables, and no room for another one"):
         made(store)
 
 

@@ -202,7 +202,7 @@ def test_wishes_that_make_no_sense_are_refused(game: Game, tmp_path: Path) -> No
 def test_a_finished_deal_is_looked_at_again_while_the_game_goes_on_and_the_present_one_is_not(tmp_path: Path) -> None:
     rules = load("pikinni", players=2)
     game = Game(Recorder(tmp_path / "game.jsonl", rules.start(seed=3, first=0), sync=False), (0, 1))
-    with pytest.raises(Refused, match="when it is over"):
+    with pytest.raises(Refused, match="once it is over"):
         game.past(0, 0)
     rng = Random(1)
     while game.state.deal.number < 2:

@@ -449,7 +449,7 @@ def test_who_is_invited_chooses_a_free_seat_once_and_is_called_as_they_type(clie
         assert again["taken"] == [True, False, False]
         assert kind(lost, "freed")
         lost.send_text('{"do": "undo"}')
-        assert kind(lost, "refused")["text"] == "this seat was made free for somebody else"
+        assert kind(lost, "refused")["text"] == "this seat was freed for somebody else"
     assert [seat["free"] for seat in asked("seats").json()["seats"]] == [False, True, False]
     for wrong in ("", made_table["watch"], made_table["seats"][0]):
         assert client.post(f"/api/tables/{name}/seats", json={"join": wrong}).status_code == 400
@@ -489,7 +489,11 @@ def test_people_say_something_to_the_others(client: TestClient) -> None:
     with ExitStack() as stack:
         ada, ben = (sit(stack, client, made_table["id"], link) for link in made_table["seats"][:2])
         spectator = sit(stack, client, made_table["id"], made_table["watch"])
-        for word, why in (("hello", ""), ("hello", "one thing after the other"), ("rude", "what is said is one of")):
+        for word, why in (
+            ("hello", ""),
+            ("hello", "wait a moment before your next remark"),
+            ("rude", "a remark is one of"),
+        ):
             ada.send_text(json.dumps({"do": "say", "word": word}))
             if why:
                 assert why in kind(ada, "refused")["text"]

@@ -180,7 +180,7 @@ def test_whoever_made_a_table_has_its_links_again(store: Store) -> None:
     other, others = store.make("pikoko", {"players": 3}, SEATS, host="a secret")
     assert not {*others} & {*links} - {""}
     for secret in ("another", "", links[0], links[-1], "\ud800"):
-        with pytest.raises(Refused, match="not that of whoever made the table"):
+        with pytest.raises(Refused, match="not the link of the table's maker"):
             other.links(secret)
 
 

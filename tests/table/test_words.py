@@ -139,7 +139,7 @@ def test_words_agree_with_their_numbers(language: str, forms: list[str]) -> None
 @pytest.mark.skipif(which("node") is None, reason="node is not installed")
 def test_only_the_semicolon_of_a_known_sentence_is_kept_when_cards_are_cut_off() -> None:
     texts = [
-        "the table has moved on since then; look again",
+        "the table has moved on since; look again",
         "♥5 is not allowed: follow suit: spades was led; legal: ♠2",
     ]
     code = f"""

@@ -1,4 +1,4 @@
-"""The calls of the batch engine."""
+"""The functions with which users call the batch engine."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from trickkit.play.view import View
 __all__ = ["Player", "deals", "lanes", "playouts", "stream"]
 
 Player = Callable[[Seen, Array], Array]
-"""A policy of a seat in many deals at once: given what it sees and what is legal, the numbers of its actions."""
+"""A seat's policy for many deals at once: from what the seat sees and what is legal, the numbers of its actions."""
 
 MOST = 2**62
-"""The highest number of a deal among all."""
+"""The highest number that a deal may have."""
 LANES = 1024
-"""How many deals are played side by side where players decide."""
+"""The number of deals that are played side by side if players decide."""
 WORLDS = 256
-"""How many worlds are sampled for a view at most, unless `worlds` says."""
+"""The most worlds that are sampled for a view, unless `worlds` says otherwise."""
 
 
 @in_memory()
@@ -70,7 +70,7 @@ def deals(
     Deal k is a function of the rules, the seed and k alone, for any number of threads.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         n: how many deals, 1 or more.
         seed: any integer, every bit of which counts.
         players: by seat, who decides: a function of what the seat sees and of what is legal, or None for random
@@ -81,10 +81,10 @@ def deals(
         starter: the seat that starts, 0..seats-1; None for any.
         totals: by seat, the points of earlier deals; None for none. A first deal has no earlier ones.
         first: the number of the first deal, to split work that does not fit into memory: deals 0 to 99 and deals 100 to
-            199 are together deals 0 to 199.
+            199 together are the same as deals 0 to 199.
         threads: how many are used, 1 or more; None for all processors that this process may use.
-        moves: whether decisions and cards are kept; not with `players`.
-        cards: whether to keep who took which cards in tricks.
+        moves: whether to store decisions and cards; not available with `players`.
+        cards: whether to store which cards each hand took in tricks.
 
     Raises:
         InvalidRules: an argument is invalid, or these rules cannot be played.
@@ -100,7 +100,9 @@ def deals(
     begins = _beginnings(rules, n, whole("first", first, 0, MOST), number, starter, totals)
     if players is not None:
         if moves or cards:
-            raise InvalidRules("moves and cards are kept of random play; with players, step lanes and keep them")
+            raise InvalidRules(
+                "moves and cards are stored only for random play; with players, step lanes and store them yourself"
+            )
         return _with_players(rules, n, seed, players, first, number, starter, begins.totals[0])
     if not program.why:
         return run(program, seed, begins, threads=cores(threads), moves=moves, cards=cards)
@@ -134,7 +136,7 @@ def stream(
     """Play more whole deals than fit into memory, in chunks.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         n: how many deals, 1 or more.
         seed: any integer, every bit of which counts.
         players: as in `deals`.
@@ -175,14 +177,14 @@ def playouts(
     """Play the current deal of a game out many times, with random decisions.
 
     Args:
-        game: a state, which is played out as it is, with `seed` drawing what is not fixed if the game has no seed; or a
-            view, for which worlds are sampled that agree with it.
-        n: how often, 1 or more.
+        game: a state, which is played out as it is; if it has no seed, `seed` determines everything that is not fixed.
+            Or a view, for which matching worlds are sampled.
+        n: the number of playouts, 1 or more.
         seed: any integer; equal seeds give equal deals.
-        worlds: how many worlds are sampled for a view; deal k starts from world k modulo that. None for as many as
-            deals, at most 256: sampling one takes as long as playing hundreds of deals.
+        worlds: the number of worlds sampled for a view; deal k starts from world k modulo that number. None for one per
+            deal, but at most 256, because sampling a world takes as long as playing hundreds of deals.
         threads: how many are used, 1 or more; None for all processors that this process may use.
-        moves: whether the decisions are kept.
+        moves: whether to store the decisions.
 
     Returns:
         Returns the deals at their end; `tricks` and `points` are those of the whole deal, `decisions` those made since.
@@ -199,7 +201,7 @@ def playouts(
     (3,)
     """
     if not isinstance(game, View | State):
-        raise InvalidRules(f"playouts are of a State or a View, not of {quoted(game)}")
+        raise InvalidRules(f"playouts start from a State or a View, not from {quoted(game)}")
     if game.is_over:
         raise GameOver(f"the game is over: {game.outcome.reason if game.outcome else ''}", game=game.rules.key)
     program = compile_rules(game.rules)
@@ -228,15 +230,15 @@ def lanes(
     number: int | None = None,
     starter: int | None = None,
 ) -> Lanes:
-    """Deals that you step together, one decision each at a time.
+    """Deals that are stepped together, one decision in each at a time.
 
     Args:
-        rules: of the game.
-        n: how many lanes, 1 or more.
+        rules: the rules of the game.
+        n: the number of lanes, 1 or more.
         seed: any integer; equal seeds give equal cards.
-        of: whether each lane plays one of the `"deals"` of `batch.deals` after the other, or the deals of one of the
-            `"games"` of `batch.games` after the other.
-        number: as in `deals`; not of games.
+        of: `"deals"` if each lane plays deals of `batch.deals`, one after another; `"games"` if it plays games of
+            `batch.games`, deal by deal.
+        number: as in `deals`; not available for games.
         starter: as in `deals`; for games, who starts the first deal.
 
     Raises:
@@ -263,7 +265,7 @@ def lanes(
 def _lanes(
     rules: Rules, n: int, seed: int, first: int, number: int | None, starter: int | None, totals: Array
 ) -> Lanes:
-    """Lanes of separate deals, starting with a given deal number."""
+    """Lanes of separate deals, the first of which has a given number."""
     program, cycle, starts = compile_rules(rules), _cycle(rules, number), _starter(rules, starter)
     seed, every = seed_of(seed), np.arange(first, first + n)
     if program.why and not program.is_mixed:
@@ -273,7 +275,7 @@ def _lanes(
 
 
 def _stepped(rules: Rules, seed: int, succession: Succession) -> Lanes:
-    """Lanes in which deals follow each other like this."""
+    """Lanes with the given succession of deals."""
     program = compile_rules(rules)
     is_compiled = not program.why and not isinstance(succession, OfStates)
     return (Lanes if is_compiled else FollowedLanes)(program, seed, succession)
@@ -289,7 +291,7 @@ def _with_players(
     starter: int | None,
     totals: Array,
 ) -> Deals:
-    """Play deals with given policies, one deal per lane, some thousands at a time."""
+    """Play deals by given policies, one deal per lane, about a thousand at a time."""
     if not isinstance(players, Sequence) or not all(player is None or callable(player) for player in players):
         raise InvalidRules(
             f"players={quoted(players)}: for every seat a function, or None for one that plays at random"
@@ -311,7 +313,7 @@ def _with_players(
 
 
 def _chosen(table: Lanes, players: Sequence[Player | None]) -> Array:
-    """The players' decisions, by lane."""
+    """By lane, the players' decisions."""
     actions, seats, legal, seen = table.random(), table.seats, table.legal(), table.seen()
     for seat, player in enumerate(players):
         mine = np.flatnonzero(seats == seat)
@@ -330,7 +332,7 @@ def _chosen(table: Lanes, players: Sequence[Player | None]) -> Array:
 
 
 def _cycle(rules: Rules, number: int | None) -> range:
-    """The numbers that deals have in their games, in turn."""
+    """The numbers that successive deals have in their games, to be repeated."""
     most = rules.ending.most_deals()
     if number is not None:
         given = whole("number", number, 0, min(DEALS if most is None else most, MOST_DEALS) - 1)
@@ -339,14 +341,14 @@ def _cycle(rules: Rules, number: int | None) -> range:
 
 
 def _starter(rules: Rules, starter: int | None) -> int:
-    """The seat that starts; -1 for any."""
+    """The number of the seat that starts; -1 for any."""
     return -1 if starter is None else whole("starter", starter, 0, rules.players - 1)
 
 
 def _beginnings(
     rules: Rules, n: int, first: int, number: int | None, starter: int | None, totals: Sequence[int] | None
 ) -> Beginnings:
-    """The beginnings of deals with the same points of earlier ones."""
+    """The beginnings of deals that all have the same points from earlier ones."""
     cycle = _cycle(rules, number)
     numbers = cycle.start + np.arange(first, first + n) % len(cycle)
     starts = _starter(rules, starter)

@@ -1,4 +1,4 @@
-"""Lanes whose deals the reference engine follows, wholly or through phases that are run in Python."""
+"""Lanes whose deals the reference engine plays, either entirely or through phases that run in Python."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from trickkit.policies.ending import AfterDeals
 
 @frozen(eq=False)
 class Ended:
-    """How a deal in a lane has gone.
+    """A finished deal of a lane, from which the views at its end follow.
 
     Args:
         begins: its beginning.
-        rules: of the game.
+        rules: the rules of the game.
         noted: the decisions, as `layout` packs them.
     """
 
@@ -69,24 +69,24 @@ class Ended:
 
 @define(eq=False, repr=False, slots=False)
 class FollowedLanes(Courses, Lanes):
-    """Lanes of rules that do not compile, or not wholly; made by `batch.lanes`.
+    """Lanes of rules that cannot be compiled, or not completely; created by `batch.lanes`.
 
-    Rows that come to a phase in Python wait there by themselves. Which deals are rows and which are states is found out
-    by how long both take.
+    Each row that reaches a phase in Python waits there independently of the others. Whether a deal is a row or a state
+    depends on the measured speed of both.
     """
 
     _lines: UnknownLines | None = field(init=False)
-    """In games, those of earlier deals, of which only the points are known."""
+    """In games, placeholders for the score lines of earlier deals, of which only the points are known."""
     _finished: list[Ended] = field(init=False, factory=list)
     """The deals that ended in the last step."""
     _offered: dict[int, list[int]] = field(init=False, factory=dict)
-    """By lane of which the row knows nothing, the numbers of the legal actions."""
+    """The numbers of the legal actions, for lanes whose rows are not at the pending decision."""
     _by_states: Array = field(init=False)
     """By lane, whether the deal has been left to the reference engine from its beginning."""
     _spent: Array = field(init=False, factory=lambda: np.zeros((2, 2)))
-    """By rows and states, how many seconds were spent on how many decisions since it was noted."""
+    """For rows and for states, the seconds and the number of decisions since the last measurement was recorded."""
     _due: int = field(init=False, default=0)
-    """How many deals begin until it is."""
+    """How many more deals begin before the next measurement is recorded."""
 
     def __attrs_post_init__(self) -> None:
         self._lines = unknown_lines() if isinstance(self._succession, Games) else None
@@ -126,7 +126,7 @@ class FollowedLanes(Courses, Lanes):
         self._go_on()
 
     def _for_states(self, deals: int) -> int:
-        """How many of some deals that begin now are states."""
+        """How many of the deals that begin now should be states."""
         paces = self._program.interpreted.lane_paces
         if self._due <= 0:
             mixed, reference = [(float(s), int(n)) if n else (0.0, 0) for s, n in self._spent]
@@ -142,14 +142,14 @@ class FollowedLanes(Courses, Lanes):
             self._spent[0, 0] += perf_counter() - began
 
     def _timed(self, lanes: Array) -> Iterator[int]:
-        """Lanes for which the reference engine is at work, while it is measured."""
+        """Yields lanes that the reference engine handles, and measures the time spent on them."""
         for states in (0, 1) if len(lanes) else ():
             began = perf_counter()
             yield from lanes[self._by_states[lanes] == states].tolist()
             self._spent[states, 0] += perf_counter() - began
 
     def _begins_of(self, lane: int, game: int) -> Begins:
-        """The beginning of the deal that has been set out in a lane."""
+        """The beginning of the deal that has been set up in a lane."""
         chance = chance_of(self._seed, game)
         return Begins.of(self._program, self._rows[lane], self._decks[lane], chance, self._lines)
 
@@ -159,7 +159,7 @@ class FollowedLanes(Courses, Lanes):
     # Phases in Python, and deals that are left to states
 
     def _newest(self) -> int:
-        # Growing tables is an investment, which is not measured.
+        # Growing tables is an investment, so it is not measured.
         began = perf_counter()
         newest = super()._newest()
         self._spent[0, 0] -= perf_counter() - began
@@ -187,14 +187,14 @@ class FollowedLanes(Courses, Lanes):
             self._rows[row, layout.COUNTER] = len(self.rules.phases)
 
     def _wait(self, lane: int, seat: int) -> None:
-        """Wait for a decision of a seat, of which the row knows nothing; -1 where the deal is over."""
+        """Wait for a seat's decision that the row does not contain; seat -1 if the deal is over."""
         self._program.put_mask(self._rows[lane], layout.MASK, 0)
         self._rows[lane, layout.ACTOR] = seat
         self._offered.pop(lane, None)
 
     def _legal(self, lane: int) -> list[int]:
-        """What is legal in a lane of which the row knows nothing, by the numbers of the actions."""
-        # A hot function: it is asked several times for each decision.
+        """The numbers of the legal actions in a lane whose row does not contain the pending decision."""
+        # A hot function: it runs several times for each decision.
         offered = self._offered.get(lane)
         if offered is None:
             seat, numbers = int(self._rows[lane, layout.ACTOR]), action_numbers(self.rules)
@@ -208,7 +208,7 @@ class FollowedLanes(Courses, Lanes):
         return offered
 
     def _recover(self) -> None:
-        """Follow the deals once more in which Python was at work."""
+        """Replay the deals in which Python was at work."""
         self._followed.clear()
         self._known.clear()
         for lane in np.flatnonzero(self._held).tolist():
@@ -277,7 +277,7 @@ class FollowedLanes(Courses, Lanes):
     def _decided(self, options: Array, made: Array) -> Array:
         rows, over, decides = self._rows, np.empty(len(self), np.int64), np.flatnonzero(options >= 0)
         if self._lines is not None:
-            # Whoever looks at a state may look at them.
+            # Code that looks at a state may look at them.
             self._lines.looked_at = False
         self._make_room(int(rows[:, layout.DECISIONS].max()) + 1)
         groups, left = list(self._groups(decides)), decides[self._left[decides]]
@@ -338,7 +338,7 @@ class FollowedLanes(Courses, Lanes):
         return merged(parts)
 
     def positions(self, seats: Array | None = None) -> Positions:
-        """Rows alone do not tell what is known: `seen` does.
+        """Refused, because rows alone do not contain what seats know: call `seen`.
 
         Raises:
             InvalidRules: always.
@@ -352,7 +352,7 @@ class FollowedLanes(Courses, Lanes):
 
     @property
     def positions_at_end(self) -> Callable[[Array, Array], Positions | Seen]:
-        """The same for some of these deals."""
+        """Refused, like `positions`."""
         return partial(_some_at_end, self.rules, self._finished)
 
 
@@ -367,15 +367,15 @@ def _some_at_end(rules: Rules, ended: Sequence[Ended], which: Array, seats: Arra
 
 @lru_cache(maxsize=64)
 def tells_all(program: Program) -> bool:
-    """Whether everybody knows what phases in Python have found out, and what was decided in them.
+    """Whether everybody knows the results of phases in Python, and the decisions made in them.
 
-    Then a row tells what a seat knows.
+    If so, a row contains all that a seat knows.
 
     Args:
         program: the rules, made ready.
     """
     interpreted, phases = program.interpreted, program.rules.phases
-    # Nobody saw in which order another seat chose its cards.
+    # Nobody saw the order in which another seat chose its cards.
     open_ones = all(
         type(phases[index]).hears is Phase.hears and not isinstance(phases[index].inner, Choosing)
         for index in interpreted.reasons

@@ -27,12 +27,12 @@ class Moves:
     """The decisions of many deals, and the cards that were dealt.
 
     Args:
-        seats: (deals, most decisions), int8: who decided; -1 after the end.
+        seats: (deals, most decisions), int8: the seats that decided; -1 after the end.
         actions: (deals, most decisions), int16: the decision, by its number among `rules.actions`; -1 after the end.
         dealt: (deals, cards), int16: the numbers of the cards in the deck, in dealing order: the first hand, the second
-            one, and so on, then the stock from its top, as far as it may come into play. If phases draw anything else,
-            the drawn numbers follow. Meaningless for deals that started from a position, and (deals, 0) for those of
-            the reference engine.
+            one, and so on, then those cards of the stock, from its top, that may come into play. If phases draw
+            anything else, the drawn numbers follow. Meaningless for deals that started from a position, and (deals, 0)
+            for those of the reference engine.
         shown: (deals,), int16: the number of the card that was turned up or cut; -1 for none.
 
     >>> from trickkit import batch, load
@@ -52,25 +52,25 @@ class Deals:
     """The results of many deals, by deal and seat; all arrays have one row per deal.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         number: (deals,), int16: the number of the deal in its game, from 0.
         size: (deals,), int16: the hand size.
         starter: (deals,), int16: the seat that started.
         trump: (deals,), int16: the number of the trump suit among `rules.deck.suits`; -1 for none of them.
         leader: (deals,), int16: the hand that led the first trick; -1 if there are no tricks.
-        decisions: (deals,), int16: how many were made.
+        decisions: (deals,), int16: the number of decisions made.
         bids: (deals, seats, seats), int16: by seat and by the seat bid upon, the bid; -1 if there is none. An estimate
             is a bid on one's own tricks.
-        backs: (deals, seats), int16: the seat whose bid each seat trusts, including those that do not play; one more
-            than the last of them for no trust; -1 in games without confidence.
-        doubles: (deals,), int16: how often the deal was doubled.
+        backs: (deals, seats), int16: the seat whose bid each seat trusts, including seats that do not play; for no
+            trust, one more than the last seat; -1 in games without confidence.
+        doubles: (deals,), int16: how many times the deal was doubled.
         buyer: (deals,), int16: the seat that bought the trump; -1 for none.
-        declarer: (deals,), int16: the seat that plays for what was bid or called; -1 for none.
-        tricks: (deals, seats), int16: the tricks that each hand took.
+        declarer: (deals,), int16: the seat that plays for the contract; -1 for none.
+        tricks: (deals, seats), int16: the number of tricks that each hand took.
         cards: (deals, seats), int64: the faces of the cards in those tricks, as a mask whose bits are numbered like
             `rules.deck.faces`; (deals, 0) unless the scoring looks at them or you request them. For decks of 65 to 128
             faces it is (deals, seats, 2): the first 64 of them, then the others.
-        piles: (deals, seats), int16: how many cards lie in the score piles, in games that evaluate cards on the table.
+        piles: (deals, seats), int16: the number of cards in the score piles, in games that evaluate cards on the table.
         points: (deals, seats), int64: the scores of the deal.
         moves: the decisions, if requested; otherwise None.
         totals: (deals or 1, seats or more), int64: the points of earlier deals.
@@ -123,7 +123,7 @@ class Deals:
         return self.bids == self.tricks[:, None, :]
 
     def part(self, deal: int) -> Deals:
-        """A single one of the deals, without its moves."""
+        """One of the deals, without its moves."""
         chosen = {name: getattr(self, name)[deal : deal + 1] for name in _ARRAYS if name != "totals"}
         return Deals(
             rules=self.rules, **chosen, totals=self.totals[deal : deal + 1] if len(self.totals) > 1 else self.totals
@@ -150,7 +150,7 @@ class Deals:
         )
 
     def result(self, deal: int) -> Result:
-        """One of the deals, replayed by the reference engine: with its cards, its log and its score lines.
+        """One of the deals, replayed by the reference engine, with its cards, its log and its score lines.
 
         Args:
             deal: 0..len-1.
@@ -209,8 +209,8 @@ def dealt_as(rules: Rules, size: int, dealt: Array, shown: int) -> Stacked:
     """Dealt cards as a stacked deal.
 
     Args:
-        rules: of the game.
-        size: of the hands.
+        rules: the rules of the game.
+        size: the size of the hands.
         dealt: the numbers of the cards, in order.
         shown: the number of the card that was turned up or cut; -1 for none.
     """

@@ -1,4 +1,4 @@
-"""What seats know in many deals at once, as arrays."""
+"""The knowledge of seats in many deals at once, as arrays."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ class Seen:
         doubles: (lanes,), as in `Deals`.
         buyer: (lanes,), as in `Deals`.
         trump: (lanes,): the number of the trump suit; -1 for none.
-        declarer: (lanes,): the seat that plays for what was bid or called; -1 for none.
+        declarer: (lanes,): the seat that plays for the contract; -1 for none.
         shown: (lanes,): the number of the kind of the card that was turned up or cut; -1 for none.
-        held: (lanes, hands), uint8: how many cards a hand has, known or not.
-        stock: (lanes, kinds), uint8: how many of a kind the seat knows to be in the stock.
-        hands: (lanes, hands, kinds), uint8: how many cards of a kind the seat knows to be in a hand; a card with
-            several faces counts for each of them.
-        out: (lanes, kinds), uint8: how many were played, laid or turned up.
-        table: (lanes, hands, kinds), uint8: how many lie face up in front of a hand: the cards of the current trick, or
-            what was revealed and has not been evaluated.
-        committed: (lanes, kinds), uint8: how many the seat has chosen in secret, which count as held until they are
-            revealed or passed on.
-        tricks: (lanes, hands): the tricks taken.
+        held: (lanes, hands), uint8: the number of cards in a hand, known or not.
+        stock: (lanes, kinds), uint8: the number of cards of a kind that the seat knows to be in the stock.
+        hands: (lanes, hands, kinds), uint8: the number of cards of a kind that the seat knows to be in a hand; a card
+            with several faces counts for each of them.
+        out: (lanes, kinds), uint8: the number of cards that were played, laid or turned up.
+        table: (lanes, hands, kinds), uint8: the number of cards face up in front of a hand: the cards of the current
+            trick, or cards that were revealed but not yet evaluated.
+        committed: (lanes, kinds), uint8: the number of cards that the seat has chosen in secret, which count as held
+            until they are revealed or passed on.
+        tricks: (lanes, hands): the number of tricks taken.
         bids: (lanes, seats, seats): as in `Deals`, if revealed; -1 for the others.
-        backs: (lanes, seats): as in `Deals`; -1 except for the seat's own.
-        piles: (lanes, seats): how many cards lie in the score piles.
+        backs: (lanes, seats): as in `Deals` for the seat's own choice; -1 for the others.
+        piles: (lanes, seats): the number of cards in the score piles.
         totals: (lanes, seats): the points of earlier deals.
         heard: computes `heard` on demand.
     """
@@ -81,10 +81,10 @@ class Seen:
     def heard(self) -> Array:
         """heard: (lanes, decisions, 3), int16: the decisions of the current deal in order, as in `view.moves`.
 
-        Each decision, a call or a play, has the seat, the number of the phase, as in `phase`, and the number of the
-        action among `rules.actions`; -1 replaces an action that the seat does not know, and fills everything after the
-        last decision of a lane. The longest lane determines the size. Cards that another seat chose in secret and that
-        are shown together are sorted by their numbers.
+        Each decision, whether a call or a play, consists of the seat, the number of the phase as in `phase`, and the
+        number of the action among `rules.actions`. An action that the seat does not know is -1, and so is everything
+        after the last decision of a lane. The longest lane determines the size. Cards that another seat chose in secret
+        and that are shown together are sorted by their numbers.
 
         >>> from trickkit import batch, load
         >>> lanes = batch.lanes(load("oh_hell"), 2, seed=7)
@@ -95,7 +95,7 @@ class Seen:
         return self._heard()
 
     def of(self, lanes: Array) -> Seen:
-        """The same for some of the lanes, given by their numbers.
+        """The knowledge in some of the lanes, given by their numbers.
 
         >>> from trickkit import batch, load
         >>> seen = batch.lanes(load("pikoko"), 10, seed=7).seen()
@@ -108,7 +108,7 @@ class Seen:
 
 
 def merged(parts: Sequence[tuple[Array, Seen]]) -> Seen:
-    """What seats know in all lanes, out of parts of them, each with the numbers of its lanes."""
+    """The knowledge of seats in all lanes, merged from parts, each with the numbers of its lanes."""
     count = sum(len(lanes) for lanes, _ in parts)
     arrays = {}
     for name in [array.name for array in fields(Seen) if array.name != "_heard"]:
@@ -150,12 +150,12 @@ class Positions:
     seats: Array
 
     def seen(self) -> Seen:
-        """What the seats know."""
+        """The knowledge of the seats."""
         return seen_in(self.program, self.rows, self.noted, self.seats)
 
 
 def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
-    """What seats know, each in its own row.
+    """The knowledge of seats, each in its own row.
 
     Args:
         program: the compiled rules.
@@ -174,7 +174,7 @@ def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
     seen_facts(program.tables, rows, seats, written.facts)
     facts = read(program, written, rows[:, program.totals])
     hearing = rows[:, HEARING]
-    # After the end a view has no decisions of a current deal, either.
+    # After the end, a view has no decisions of a current deal, either.
     hearing[rows[:, ACTOR] < 0, HEARING.index(DECISIONS)] = 0
     hearing[:, HEARING.index(ACTOR)] = seats
     most = int(hearing[:, HEARING.index(DECISIONS)].max(initial=0))
@@ -201,13 +201,13 @@ def seen_in(program: Program, rows: Array, noted: Array, seats: Array) -> Seen:
         backs=facts.backs,
         piles=facts.piles,
         totals=rows[:, TOTALS : TOTALS + players].copy(),
-        # The notes keep changing, and perhaps nobody ever reads this.
+        # It is computed only on demand, but the recorded decisions keep changing, so they are copied.
         heard=partial(_heard, program.tables, program.different, hearing, noted[:, :most].copy()),
     )
 
 
 def _heard(tables: Array, phases: Array, hearing: Array, noted: Array) -> Array:
-    """What seats have heard, as in `Seen.heard`. It consists of arrays, so that `Seen` can be pickled."""
+    """The decisions that seats have heard, as in `Seen.heard`. It consists of arrays, so that `Seen` can be pickled."""
     heard = np.full((*noted.shape, 3), -1, np.int16)
     heard_decisions(tables, np.ascontiguousarray(hearing), noted, phases, heard)
     return heard

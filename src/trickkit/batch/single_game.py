@@ -1,4 +1,4 @@
-"""One mutable game over the tables of the batch engine: for searches, which make very many moves."""
+"""One mutable game on the tables of the batch engine, for searches, which make very many moves."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ __all__ = ["Game", "start"]
 class Game(Standing):
     """A mutable game in progress; created by `start`, and by `copy`.
 
-    It has the methods of a `State`, and refuses what a state refuses, with the same errors; but `play` changes it, and
-    `undo` takes back. It makes some ten times as many decisions a second.
+    It has the methods of a `State`, and raises the same errors; but `play` changes the game, and `undo` takes a
+    decision back. It makes about ten times as many decisions a second.
 
-    One thread at a time may work at it; another one is refused. A call that is interrupted leaves the game as it was
-    before or after the call.
+    Only one thread at a time may use it; another one is refused. An interrupted call leaves the game as it was before
+    or after the call.
 
-    A state is created when one is needed, for `view`, `state`, `results` and `outcome`. A finished deal is scored when
-    somebody asks what follows, by any attribute except `deals`.
+    A state is created only when one is needed: for `view`, `state`, `results` and `outcome`. A finished deal is scored
+    on the first use of any attribute that depends on what follows, that is, any except `deals`.
 
     >>> from trickkit import batch, load
     >>> game = batch.start(load("pikoko", players=3), seed=7)
@@ -63,7 +63,7 @@ class Game(Standing):
 
     __slots__ = ()
 
-    # What is going on
+    # The position
 
     @property
     def is_over(self) -> bool:
@@ -134,7 +134,7 @@ class Game(Standing):
 
     @one_thread
     def block(self) -> Array | None:
-        """The row and the decisions of the deal, as compiled code stores them; None if only a view can show them.
+        """The row and the decisions of the deal, as compiled code stores them; None if only a view shows the position.
 
         It changes with the game.
         """
@@ -161,7 +161,7 @@ class Game(Standing):
 
     @one_thread
     def undo(self) -> None:
-        """Take back the last decision, even one of an earlier deal, and one that was made before this copy.
+        """Take back the last decision, even one of an earlier deal or from before this copy.
 
         Raises:
             GameOver: no decision has been made since the game was started.
@@ -217,10 +217,10 @@ class Game(Standing):
     def __repr__(self) -> str:
         return f"<a game of {self.rules.name}>"
 
-    # Play that is not just an option of the row
+    # Decisions that are not just an option of the row
 
     def _after(self, seat: int, action: Action) -> None:
-        """Continue after a decision whose code the block has: the next question may not be cached yet."""
+        """Continue after a decision whose code is in the block; the next question may not be cached yet."""
         code = int(self._block[CODE])
         if code == ILLEGAL:
             self._play_otherwise(seat, action)
@@ -236,7 +236,7 @@ class Game(Standing):
         self._ask(self._memory.get(code) or self._found(code))
 
     def _play_otherwise(self, seat: int, action: Action | str) -> None:
-        """Make a decision that the row does not offer: by the state, which refuses what is not legal."""
+        """Make a decision that the row does not offer by playing it on the state, which refuses illegal ones."""
         given = self.rules.actions.get(action) if isinstance(action, str) else action
         pending = self._asked
         if (
@@ -260,7 +260,7 @@ def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None
     """A mutable game, from its beginning or from a position.
 
     Args:
-        game: rules, with which a new game is started as by `Rules.start`; or a state, which does not change.
+        game: rules, which start a new game like `Rules.start`; or a state, which does not change.
         seed: as in `Rules.start`; not used for a state.
         first: as in `Rules.start`; not used for a state.
 
@@ -281,7 +281,7 @@ def start(game: Rules | State, *, seed: int | None = 0, first: int | None = None
 
 @cache
 def _compiled() -> type[Game]:
-    """The class of games whose most frequent methods are compiled, and call Python methods for the rest."""
+    """The class of games whose most frequent methods are compiled, with Python methods for all unusual cases."""
     return with_compiled_methods(Game)
 
 

@@ -1,4 +1,4 @@
-"""Many deals stepped together, one decision each at a time, as a learning loop needs."""
+"""Many deals that are stepped together, one decision in each at a time, for learning loops."""
 
 from __future__ import annotations
 
@@ -67,24 +67,24 @@ class Lanes:
     _rows: Array = field(init=False)
     _decks: Array = field(init=False)
     _noted: Array = field(init=False)
-    """By lane and decision of its deal, what was decided, as `layout` packs it."""
+    """By lane and decision of its deal, the decision, as `layout` packs it."""
     _known: dict[int, tuple[int, State]] = field(init=False, factory=dict)
-    """By lane, a state of its deal, and after how many decisions."""
+    """By lane, a state of its deal, and the number of decisions that led to it."""
     _ends: tuple[Array, Array] = field(init=False)
-    """The rows and what was noted of the deals that ended in the last step."""
+    """The rows and the decisions of the deals that ended in the last step."""
     _deciding: Array | None = field(init=False, default=None)
-    """The seats that decide, gathered out of the rows once between two steps."""
+    """The deciding seats, read from the rows once between two steps."""
     _busy: int = field(init=False, default=FREE)
     _stepping: bool = field(init=False, default=False)
-    """Whether a step is being made."""
+    """Whether a step is in progress."""
     _settling: tuple[Array, tuple[Array, Array], After] | None = field(init=False, default=None)
-    """While what follows deals is being dealt out: the lanes, where they ended, and what follows."""
+    """While new deals are being dealt: the lanes, their final positions, and what follows."""
     _stuck: InvalidRules | None = field(init=False, default=None)
-    """What prevented rules from being played on in the midst of a decision."""
+    """The error that stopped a decision, after which the lanes cannot go on."""
     last: Array = field(init=False)
     """(ended lanes,), int64: the lanes whose deals ended in the last step, in the order of its result."""
     over: Array = field(init=False)
-    """(ended lanes,), bool: in which of them the episode ended too: always, unless they play whole games."""
+    """(ended lanes,), bool: whether the episode ended, too; always true unless lanes play whole games."""
 
     def __attrs_post_init__(self) -> None:
         count = len(self._succession.episodes)
@@ -118,19 +118,19 @@ class Lanes:
     @property
     @one_thread
     def decisions(self) -> Array:
-        """(lanes,), int64: how many decisions were made in the current deal."""
+        """(lanes,), int64: the number of decisions made in the current deal."""
         return self._rows[:, DECISIONS].copy()
 
     @property
     @one_thread
     def scored(self) -> Array:
-        """scored: (lanes, seats), int64: the points that the current deal has brought so far, before its end."""
+        """scored: (lanes, seats), int64: the points that the current deal has scored so far, before its end."""
         return self._rows[:, POINTS : POINTS + self.rules.players].copy()
 
     @property
     @one_thread
     def episodes(self) -> Array:
-        """episodes: (lanes,), int64: the number of the episode: of the deal, or of the game, with the same seed."""
+        """episodes: (lanes,), int64: the number of the episode, which is a deal or a game."""
         return self._succession.episodes.copy()
 
     @one_thread
@@ -143,7 +143,7 @@ class Lanes:
 
     @one_thread
     def random(self) -> Array:
-        """random: (lanes,), int64: what random play would do in every lane, as in `batch.deals` with the same seed."""
+        """random: (lanes,), int64: the actions of random play, the same as in `batch.deals` with the same seed."""
         self._check_usable()
         actions = np.empty(len(self), np.int64)
         random_actions(self._program.tables, self._rows, actions)
@@ -200,9 +200,9 @@ class Lanes:
 
     @one_thread
     def state(self, lane: int) -> State:
-        """A lane as a state of the reference engine, which can be played on independently.
+        """The deal in a lane as a state of the reference engine, which can be played on independently.
 
-        It knows only the points of earlier deals.
+        Of earlier deals it has only the points.
 
         Args:
             lane: 0..lanes-1.
@@ -233,11 +233,11 @@ class Lanes:
 
     @one_thread
     def step(self, actions: Array, *, waits: Array | None = None) -> Deals:
-        """Make a decision in lanes; after the end of a deal, the next one is dealt.
+        """Make a decision in all lanes, or in some; when a deal ends, the next one is dealt.
 
         Args:
             actions: (lanes,), integers: the actions, by their numbers among `rules.actions`.
-            waits: (lanes,), bool: which lanes wait, ignoring their actions; None for none.
+            waits: (lanes,), bool: the lanes that wait, whose actions are ignored; None for none.
 
         Returns:
             Returns the deals that ended, with their points; `last` says in which lanes.
@@ -245,7 +245,7 @@ class Lanes:
         Raises:
             InvalidAction: the actions are not such an array.
             IllegalAction: an action is not legal; the error names the lane. No lane has been stepped then.
-            InvalidRules: the rules turn out to be such as cannot be played on; the lanes are of no use then.
+            InvalidRules: the rules turn out to be unplayable; the lanes cannot be used any more.
         """
         self._check_usable()
         given = checked(self.rules, len(self), actions, waits)
@@ -272,15 +272,15 @@ class Lanes:
         return over[:ended].copy()
 
     def _check_usable(self) -> None:
-        """Refuse to go on where rules were found out to be such as cannot be played on."""
+        """Refuse to go on if the rules have turned out to be unplayable."""
         if self._stuck is not None:
             raise InvalidRules(f"these lanes cannot go on: {self._stuck.message}", game=self.rules.key)
 
     def _forget(self) -> None:
-        """Nothing is remembered that a broken step could make untrue."""
+        """Does nothing, as lanes store nothing that a broken-off step could make untrue."""
 
     def _recover(self) -> None:
-        """Go on from a step that was broken off: all decisions were made, and deals that are over are followed."""
+        """Complete a step that was broken off: its decisions were made, and new deals follow those that are over."""
         self._deciding = None
         if self._settling is not None:
             self._settle(*self._settling)
@@ -304,7 +304,7 @@ class Lanes:
         return scored(self._program, self._rows, self._decks, lanes, made)
 
     def _settle(self, lanes: Array, ends: tuple[Array, Array], after: After) -> None:
-        """Deal out what follows in lanes. Whoever breaks it off may do it once more."""
+        """Deal what follows in lanes. If this is broken off, it can be repeated."""
         self._succession.settle(lanes, after)
         self._set_out(lanes, after.beginnings)
         self.last, self.over, self._ends, self._settling, self._stepping = lanes, after.over, ends, None, False
@@ -316,7 +316,7 @@ class Lanes:
 
     @cached_property
     def _nothing(self) -> Deals:
-        """No deals, because most steps end none."""
+        """The empty result, cached because most steps end no deal."""
         written = room(self._program, 0, moves=False, cards=self._program.scoring.needs_cards)
         return read(self._program, written, np.zeros((0, self.rules.players), np.int64))
 

@@ -1,4 +1,4 @@
-"""Whether the compiled engine can run rules, phase by phase."""
+"""Reports, phase by phase, whether the compiled engine can run rules."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ __all__ = ["Support", "supports"]
 
 @frozen
 class PhaseSupport:
-    """How a phase is run.
+    """The way in which a phase is run.
 
     Args:
-        name: of the phase.
-        how: `"compiled"`, by code and tables for such phases; `"traced"`, by a diagram that was made of what it does;
-            or `"python"`, by the reference engine, deal by deal.
-        why: why it is run in Python; `""` where it is not.
-        cost: of a diagram, how many numbers it takes; in Python, how many seconds of the processor a deal takes in the
-            phase, as it was measured in a few; else 0.
+        name: the name of the phase.
+        how: `"compiled"` for code and tables made for such phases; `"traced"` for a decision diagram made from its own
+            code; or `"python"` for the reference engine, deal by deal.
+        why: why it runs in Python; `""` if it does not.
+        cost: for a diagram, the number of its numbers; in Python, the processor time per deal in seconds, measured in a
+            few deals; otherwise 0.
     """
 
     name: str
@@ -34,13 +34,13 @@ class PhaseSupport:
 
 @frozen
 class Support:
-    """Whether rules run on the compiled engine; true where all of their phases do.
+    """Whether rules run on the compiled engine; true if all of their phases do.
 
     Args:
-        yes: whether they do.
+        yes: whether all phases run there.
         why: which phase or policy prevents it, and why; empty if nothing does.
-        slow: what a scoring looks at that is not written down of deals, so that it is asked about each deal by itself,
-            as far as is known by now; empty where nothing is.
+        slow: what a scoring reads that is not recorded, so that it must be called with each deal, as far as known by
+            now; empty for nothing.
         phases: by phase, how it is run.
 
     >>> from trickkit import batch, load
@@ -58,9 +58,9 @@ class Support:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether compiled code plays what it can of a deal, and other phases are run in Python in the midst of it.
+        """Whether compiled code plays most of a deal, while some phases run in Python in the middle of it.
 
-        Where that is not so and not all is compiled, the reference engine plays whole deals.
+        If this is false and not all phases are compiled, the reference engine plays whole deals.
         """
         return not self.yes and any(phase.how != "python" for phase in self.phases)
 
@@ -69,7 +69,7 @@ def supports(rules: Rules) -> Support:
     """Whether the compiled engine can run rules, and if not, what prevents it.
 
     Args:
-        rules: of any game.
+        rules: any rules.
 
     Raises:
         InvalidRules: the argument is not a Rules.
@@ -92,7 +92,7 @@ def supports(rules: Rules) -> Support:
 
 
 def _support(program: Program, place: int) -> PhaseSupport:
-    """How one of the phases of rules is run."""
+    """The way in which one of the phases of rules is run."""
     name, why = type(program.rules.phases[place]).__name__, program.reasons.get(place, "")
     if not program.is_mixed:
         why = why or program.why

@@ -1,4 +1,4 @@
-"""Many whole games, played deal by deal side by side."""
+"""Plays many whole games side by side, deal by deal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from trickkit.policies.ending import AfterDeals
 __all__ = ["Games", "games"]
 
 MOST = 2**46
-"""The highest number of a game: all deals of all games are numbered, and a game has tens of thousands at most."""
+"""The highest number of a game: all deals of all games have numbers, and a game has at most tens of thousands of
+deals."""
 
 
 @frozen(eq=False, repr=False)
@@ -35,8 +36,8 @@ class Games:
     """The results of whole games, by game and seat.
 
     Args:
-        rules: of the games.
-        deals: (games,), int64: how many deals were played.
+        rules: the rules of the games.
+        deals: (games,), int64: the number of deals played.
         scores: (games, seats), int64: the points at the end.
         wins: (games, seats), float64: the share of the first place: 1, or less if several seats share it; otherwise 0,
             as for all seats of a game that nobody wins.
@@ -68,8 +69,8 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
     Game k is a function of the rules, the seed and k alone, for any number of threads.
 
     Args:
-        rules: of the games.
-        n: how many, 1 or more.
+        rules: the rules of the games.
+        n: the number of games, 1 or more.
         seed: any integer, every bit of which counts.
         first: the number of the first game, 0..2**46.
         threads: how many are used, 1 or more; None for all processors that this process may use.
@@ -86,26 +87,26 @@ def games(rules: Rules, n: int, seed: int = 0, *, first: int = 0, threads: int |
         try:
             return playing(rules, seed, np.arange(first, first + n), cores(threads)).played()
         except Unsupported:
-            # A phase may turn out to ask for more of earlier deals than a row can tell.
+            # A phase may turn out to ask for more about earlier deals than a row stores.
             pass
     return _by_reference(rules, n, seed, first, cores(threads))
 
 
 def why_not_games(rules: Rules) -> str:
-    """Why the reference engine has to play whole games; `""` if the compiled one can, crossing phases in Python."""
+    """Why the reference engine must play whole games; `""` if the compiled one can, perhaps with phases in Python."""
     program = compile_rules(rules)
     return why_not_by_points(rules) if program.is_mixed else program.why
 
 
 def playing(rules: Rules, seed: int, which: Array, threads: int) -> Playing:
-    """Games that are not yet begun, given by their numbers."""
+    """Games before their first deals, given by their numbers."""
     kind = AskingOfDeals if why_not_by_points(rules) else Playing
     return kind(compile_rules(rules), seed, which, threads)
 
 
 @frozen(eq=False, slots=False)
 class Playing:
-    """Games that are played side by side, deal after deal; points and piles say how they go on."""
+    """Games that are played side by side, deal after deal; points and piles determine how they go on."""
 
     program: Program
     seed: int
@@ -149,7 +150,7 @@ class Playing:
         """The next deal of the games in progress.
 
         Raises:
-            Unsupported: what earlier deals have scored matters to it.
+            Unsupported: the deal depends on what earlier deals have scored.
         """
         program, begins = self.program, self.beginnings(going, number)
         if not program.is_mixed:
@@ -203,7 +204,7 @@ class Playing:
 
 @frozen(eq=False, slots=False)
 class AskingOfDeals(Playing):
-    """Games of which the policies look at more of their deals: they are asked after every deal."""
+    """Games whose policies read more of deals than points and piles; they are called after every deal."""
 
     so_far: list[GameSoFar] = field(init=False, factory=list)
 
@@ -215,7 +216,7 @@ class AskingOfDeals(Playing):
         """The next deal of the games in progress.
 
         Raises:
-            Unsupported: something that is looked at is not written down.
+            Unsupported: a policy reads something that is not recorded.
         """
         so_far = [self.so_far[game] for game in going.tolist()]
         for game in so_far:
@@ -256,7 +257,7 @@ def _by_reference(rules: Rules, n: int, seed: int, first: int, processes: int) -
 
 
 def _share(wins: Array, outcome: Outcome) -> None:
-    """Share the first place of a game among its winners, if it has any."""
+    """Divide the first place of a game among its winners, if it has any."""
     wins[list(outcome.winners)] = 1 / max(1, len(outcome.winners))
 
 

@@ -19,9 +19,9 @@ __all__ = ["Line", "described", "folded", "gist", "house_rules"]
 V = TypeVar("V")
 
 Line = tuple[int, str]
-"""How deep a line is indented, in steps from 0, and its text."""
+"""The indentation of a line, in steps from 0, and its text."""
 SHORT = 60
-"""How many characters an argument has at most that a gist tells."""
+"""The most characters of an argument that a gist includes."""
 
 
 def house_rules(rules: Rules, sheet: Sheet) -> list[str]:
@@ -49,7 +49,8 @@ def folded(values: Sequence[V]) -> list[tuple[int, tuple[V, ...]]]:
         values: any that can be compared.
 
     Returns:
-        Returns how often each run occurs, and the run. The run that covers the most is folded first, from the left.
+        Returns the number of repetitions of each run, and the run. The run that covers the most is folded first, from
+        the left.
 
     >>> folded("xababy")
     [(1, ('x',)), (2, ('a', 'b')), (1, ('y',))]
@@ -75,7 +76,7 @@ def described(value: Any, name: str = "", meaning: str = "", *, before: object =
         value: a policy, a tuple of values, or any other value, which is shown as its text.
         name: the value's name in its place; empty for none.
         meaning: what the value means in its place, shown after a text; empty for nothing.
-        before: what was described before; of a value of the same class, only the arguments are told that differ.
+        before: the values described before; for a value of the same class, only the arguments that differ are listed.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> described(SameSize(8), "hand_sizes")
@@ -85,7 +86,7 @@ def described(value: Any, name: str = "", meaning: str = "", *, before: object =
     if isinstance(value, tuple) and value and all(_is_text(part) for part in value):
         return described(", ".join(str(part) for part in value if part is not None), name, meaning)
     if isinstance(value, tuple):
-        # What is said about each of some words stands behind its word.
+        # The meanings of words follow the words.
         worded = all(map(_is_worded, value))
         parts = [
             described(part[1], f"{name}, {part[0]}", "" if index else meaning)
@@ -93,13 +94,13 @@ def described(value: Any, name: str = "", meaning: str = "", *, before: object =
             else described(part, name, meaning)
             for index, part in enumerate(value)
         ]
-        # Where nothing stands for something else, its meaning says so.
+        # If an empty value stands for something else, its meaning says so.
         return [line for lines in parts for line in lines] or [(0, f"{label}none{f' ({meaning})' * ('()' in meaning)}")]
     if inspect.isroutine(value) or isinstance(value, type):
         return [(0, f"{label}{value.__name__}. {_first_line(value)}".rstrip())]
     kind: type[Any] = type(value)
     if _is_text(value):
-        # A long meaning is told only where the value says nothing without it.
+        # A long meaning is included only if the value is unclear without it.
         explained = " ".join(meaning.split()) if value is None or "\n" not in meaning else ""
         return [(0, f"{label}{value}{f' ({explained})' if explained else ''}")]
     meanings = _arguments(kind)
@@ -114,7 +115,7 @@ def described(value: Any, name: str = "", meaning: str = "", *, before: object =
 
 
 def _is_worded(part: object) -> bool:
-    """Whether something is a word with what is said about it, as a card with its points."""
+    """Whether a value is a pair of a word and its meaning, such as a card and its points."""
     if not isinstance(part, tuple) or len(part) != 2 or not _is_text(part[0]):
         return False
     return isinstance(part[1], int) or not _is_text(part[1])
@@ -135,7 +136,7 @@ def _first_line(thing: object) -> str:
 def _arguments(kind: type[Any]) -> dict[str, str]:
     """The descriptions in a class's docstring, by argument; a long one has several lines."""
     section = inspect.cleandoc(kind.__doc__ or "").partition("\nArgs:\n")[2].partition("\n\n")[0]
-    # A line that continues is followed by one that is indented more.
+    # A line that is indented more continues the one before.
     arguments = re.findall(r"^ {4}(\w+): (.+(?:\n {5,}.+)*)", section, re.MULTILINE)
     return {name: meaning.replace("`", "").rstrip(".") for name, meaning in arguments}
 
@@ -143,7 +144,7 @@ def _arguments(kind: type[Any]) -> dict[str, str]:
 def gist(*values: Any) -> list[Line]:
     """Phases or policies in short: each one's description, with the policies and arguments that are not defaults.
 
-    What was told already is not told again. What belongs to a contract begins with its name.
+    Repetitions are omitted. Entries that belong to a contract begin with its name.
 
     Args:
         values: phases, policies or scorings.
@@ -174,7 +175,7 @@ def _gist(value: Any, depth: int, label: str = "") -> Iterator[Line]:
             text = ", ".join(" ".join(map(str, part)) if _is_worth(part) else str(part) for part in parts)
             if given != _default(field) and given is not None and type(given) is not bool and len(text) <= SHORT:
                 details.append(f"{field.name.replace('_', ' ')}: {text}")
-        # What may be played is told in any case.
+        # The rules for what may be played are always included.
         elif given != _default(field) or field.name == "follow":
             every = (part for each in parts for part in _parts(each))
             inside += [(part, contract) for part, contract in every if attrs.has(type(part)) and not _is_text(part)]
@@ -184,12 +185,12 @@ def _gist(value: Any, depth: int, label: str = "") -> Iterator[Line]:
 
 
 def _is_worth(part: object) -> bool:
-    """Whether something is a pair of a text, such as that of a card, and its points."""
+    """Whether a value is a pair of a text, such as that of a card, and its points."""
     return isinstance(part, tuple) and len(part) == 2 and _is_text(part[0]) and type(part[1]) is int
 
 
 def _parts(value: Any) -> Iterator[tuple[Any, str]]:
-    """A policy, or those that belong to contracts, with what they begin with."""
+    """A policy, or the policies by contract, each with the words that begin its entry."""
     if not isinstance(value, tuple):
         yield value, ""
     elif len(value) == 2 and isinstance(value[0], tuple) and all(isinstance(word, str) for word in value[0]):

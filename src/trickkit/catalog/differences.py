@@ -21,7 +21,7 @@ def differences(rules: Rules, base: Rules, *, say: Say = lambda _: "") -> list[s
     Args:
         rules: phases of the base may be missing, and others added; those of the base keep its order.
         base: the rules they were derived from.
-        say: what a phase or policy is, in words; "" to write it as in Python.
+        say: a function that gives a phase or policy in words; "" for its form in Python.
 
     >>> from trickkit.phases import Bids, Confidence, Tricks
     >>> from trickkit.policies.follow import MustTrump

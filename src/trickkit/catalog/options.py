@@ -24,13 +24,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 THEIR_OWN = ("key", "name", "summary", "source")
-"""What rules that are derived from others say of themselves."""
+"""The fields with which derived rules describe themselves."""
 _WORDS = {True: ("true", "yes", "on"), False: ("false", "no", "off")}
 
 
 @frozen
 class Examples:
-    """Values worth trying for an option that does not list all; the laws choose among them.
+    """Values worth trying for an option that does not list all of its values; the laws choose among them.
 
     Args:
         values: any that the rules accept, whatever the other options are.
@@ -88,8 +88,8 @@ class Option:
     def read(self, text: str) -> object:
         """The value in a text, as given on a command line.
 
-        Case does not matter; a bool may also be yes, no, on or off. If an option lists no values, its default decides
-        whether the text becomes a number or stays a text.
+        Case does not matter; a bool may also be yes, no, on or off. If an option lists no values, the type of its
+        default decides whether the text becomes a number or stays a text.
 
         Raises:
             InvalidRules: the text is not a value of the option.
@@ -113,7 +113,7 @@ class Option:
 
 
 class Builder(ABC):
-    """Builds rules as a function does, but lists its options itself where a signature cannot.
+    """A callable that builds rules like a function, but lists its options itself because a signature cannot.
 
     >>> from trickkit.variants import pikoko
     >>> class Pairs(Builder):

@@ -1,4 +1,4 @@
-"""The parts of which games are built, each with what it is in a line."""
+"""The parts of which games are built, each with a description in one line."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["parts"]
 
 
 def parts(word: str = "") -> Mapping[str, Mapping[str, str]]:
-    """By module of the library, its phases, policies and scorings with the first line of what they say of themselves.
+    """By module of the library, its phases, policies and scorings, each with the first line of its docstring.
 
     Args:
-        word: something that a part has in its name, its line, its kind (`Sides` of `DeclarerAndPartner`) or the name of
-            its module; `""` for all.
+        word: a text that must occur in the part's name, line, kind (such as `Sides` for `DeclarerAndPartner`) or module
+            name; `""` for all parts.
 
     >>> parts("renege")["trickkit.policies.reneging"]["MayRenege"]
     'The highest trumps need not be played when a lower trump is led; another policy decides the rest.'
@@ -30,7 +30,7 @@ def parts(word: str = "") -> Mapping[str, Mapping[str, str]]:
 
 
 def about(module: str) -> str:
-    """The first line of what a module says of itself."""
+    """The first line of a module's docstring."""
     return (inspect.getdoc(import_module(module)) or "").partition("\n")[0]
 
 

@@ -30,7 +30,7 @@ ENTRY_POINTS = "trickkit.variants"
 """The entry-point group in which a distribution registers its variants: a key, and a module that defines `rules`."""
 
 FILES = ".py or .toml"
-"""The endings of files that are games, as errors name them; capitals do not matter."""
+"""The endings of files with games, in words for errors; case does not matter."""
 
 _BUILT_IN = {
     "pikoko": "trickkit.variants.pikoko",
@@ -39,13 +39,13 @@ _BUILT_IN = {
 }
 
 _loaded: dict[str, tuple[tuple[int, int], ModuleType]] = {}
-"""By absolute path, the files loaded: when each was changed and how long it was, and its module."""
+"""The loaded files, by absolute path: when each was changed, its length, and its module."""
 
 _digests: dict[str, str] = {}
-"""By absolute path, the SHA-256 of the text with which a file was loaded last."""
+"""By absolute path, the SHA-256 of the text of a file when it was last loaded."""
 
 _entries: dict[str, Any] = {}
-"""By key, the entry points that were asked for: finding one takes reading the metadata of every distribution."""
+"""By key, the entry points found so far: to find one, the metadata of every distribution must be read."""
 
 
 def _registered() -> dict[str, Any]:
@@ -121,7 +121,7 @@ def line_in(path: str, error: BaseException) -> str:
 
     Args:
         path: the file, absolute or relative to the working directory.
-        error: after it was raised.
+        error: the error, after it was raised.
 
     >>> line_in("house.py", ValueError("oh"))
     ''
@@ -170,14 +170,14 @@ def _run(name: str, absolute: str, text: bytes) -> ModuleType:
     module = ModuleType(name)
     module.__file__ = absolute
     with _registered_as(name, module):
-        # Not with `exec_module`, which trusts compiled code written in the same second.
+        # `exec_module` would trust compiled code that was written in the same second.
         exec(SourceFileLoader(name, absolute).source_to_code(text, absolute), vars(module))
     _digests[absolute] = _digest(text)
     return module
 
 
 def _digest(text: bytes) -> str:
-    from hashlib import sha256  # Whoever loads no file needs none.
+    from hashlib import sha256  # Programs that load no file do not need this import.
 
     return sha256(text).hexdigest()
 
@@ -210,11 +210,11 @@ def run_source(source: Source, text: bytes) -> None:
     """Runs the text of a file that the rules need, unless it has been run already.
 
     Args:
-        source: of the rules.
-        text: of the file, wherever it came from.
+        source: a source of the rules.
+        text: the text of the file, whatever its origin.
 
     Raises:
-        InvalidRules: the text is not that of the source, or cannot be run here.
+        InvalidRules: the text differs from that of the source, or cannot be run here.
 
     >>> run_source(("/house.py", "", "house"), b"")
     Traceback (most recent call last):
@@ -279,7 +279,7 @@ def _text(path: str) -> str:
     _check_file(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
-            # One character more than a sheet may have is enough to refuse it.
+            # To refuse a sheet that is too long, one extra character suffices.
             return file.read(LONGEST + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidRules(f"{path} cannot be read: {error}") from error
@@ -288,14 +288,14 @@ def _text(path: str) -> str:
 def sheet(text: str, path: str = "sheet.toml", /, *, files: bool = False) -> Sheet:
     """A house-rule sheet from its text, as `load` reads it from a file; call it with options to get the rules.
 
-    A text may come from anybody, and a Python file that it names as its base would be run. Therefore its base must be
+    The text may come from anybody, and a Python file that it names as its base would be run. Therefore its base must be
     an installed game, unless you allow files.
 
     Args:
         text: the whole sheet.
-        path: where the sheet is, or would be: it is the key of the rules if the sheet gives none, a base that is a file
-            is looked for relative to it, and errors name it.
-        files: whether its base may be a file. A Python file is run, as is one that a base sheet has as its base.
+        path: where the sheet is, or would be. It is the key of the rules if the sheet gives none; the path of a base
+            file is relative to it; and errors name it.
+        files: whether its base may be a file. A Python file is run, even if it is the base of a base sheet.
 
     Raises:
         InvalidRules: the sheet is wrong, with file and line; or its base cannot be used, or is a file.
@@ -311,7 +311,7 @@ def sheet(text: str, path: str = "sheet.toml", /, *, files: bool = False) -> She
 
 def _sheet(text: str, path: str, within: tuple[str, ...], *, saved: bool, files: bool) -> Sheet:
     """A sheet, with `within` the paths of the sheets that are based on it."""
-    from trickkit.catalog.sheets.sheet import read  # Whoever has no sheet needs no parser.
+    from trickkit.catalog.sheets.sheet import read  # Programs without sheets do not need the parser.
 
     tried = not within
     within = (*within, os.path.realpath(path))

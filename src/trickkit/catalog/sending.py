@@ -16,10 +16,10 @@ def packed(rules: Sequence[Rules]) -> bytes:
     """Rules as bytes, with the text of every file that defines their classes.
 
     Args:
-        rules: of games, including those made in Python.
+        rules: rules of games, including those made in Python.
 
     Raises:
-        InvalidRules: a file is gone or has changed since, or something in the rules cannot be pickled.
+        InvalidRules: a file is missing or has changed since, or something in the rules cannot be pickled.
 
     >>> from trickkit import load
     >>> house = load("pikoko").replace(key="mine")

@@ -146,7 +146,7 @@ def _files(folder: str, rules: Rules, games: int, seed: int) -> list[Path]:
         raise InvalidRecord(f"cannot be made a directory: {error.strerror}", file=folder) from error
     for file in files:
         if file.exists():
-            raise InvalidRecord("the file is there already; a record never overwrites one", file=str(file))
+            raise InvalidRecord("the file already exists; a record never overwrites one", file=str(file))
     return files
 
 

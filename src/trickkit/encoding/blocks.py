@@ -18,7 +18,7 @@ Arrays = dict[str, Array]
 """By the name of a block, its array."""
 
 POINTS = 2**31 - 1
-"""Points that nothing bounds stand as numbers between this and its negative."""
+"""The bound on points for which the rules give none; their numbers are between its negative and it."""
 
 
 @frozen
@@ -26,7 +26,7 @@ class Block:
     """One of the arrays of an observation.
 
     Args:
-        name: of the block.
+        name: the name of the block.
         shape: of the array for one observation; () for a single number.
         dtype: the name of the type of its numbers.
         low: the lowest number that may occur.
@@ -75,7 +75,7 @@ def blocks_of(rules: Rules, longest: int, points: Bounds) -> tuple[Block, ...]:
     """All blocks of an observation under the given rules.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         longest: the most decisions of a deal.
         points: the bounds on the points of a deal.
     """

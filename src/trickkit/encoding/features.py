@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Features"]
 
 ROOM = 160
-"""For how many active features there is room at first."""
+"""The initial room for active features."""
 
 
 class Active(NamedTuple):
@@ -53,13 +53,14 @@ class Features:
     """The binary features of an observation; created by `Encoding.features`.
 
     The suits are renamed in one of the ways that changed nothing in random deals of the rules: the trump comes first,
-    then the longest suit of the hand. Actions that name a seat name it as counted from the observer.
+    then the longest suit of the hand. In actions, seats are counted from the observer.
 
-    Besides the blocks of an observation, the features say which suits a seat has failed to follow, and which unseen
-    cards belong to them, which it cannot hold where suit must be followed; both are left out if a seat plays several
-    hands, as in bridge. Where seats bid on each other, they say how many tricks each bid still lacks; where hands are
-    open, how strong each is, and first the one that is bid on, and which cards win or keep the trick; where cards on
-    the table are evaluated, how many cards of a suit lie there, of a place in suits, and alike.
+    In addition to the blocks of an observation, there are features for the suits that a seat has failed to follow, and
+    for the unseen cards of these suits, which the seat cannot hold if suit must be followed. Both are omitted if a seat
+    plays several hands, as in bridge. If seats bid on each other, features say how many tricks each bid still lacks. If
+    hands are open, they say how strong each hand is, beginning with the one that is bid on, and which cards win or keep
+    the trick. If cards on the table are evaluated, they count the cards there of each suit, of each place in suits, and
+    of each kind.
 
     Args:
         encoding: with all blocks.
@@ -77,7 +78,7 @@ class Features:
     encoding: Encoding
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What it has found out since is found out again.
+        # Everything computed since is computed again.
         return Features, (self.encoding,)
 
     @cached_property
@@ -104,12 +105,12 @@ class Features:
         """(lanes, most): the indices of the active features of each lane's deciding seat, padded with -1.
 
         Args:
-            lanes: of the same rules.
+            lanes: lanes under the same rules.
             out: (lanes, any), of the `dtype` of features: receives them and is returned; None for a new array.
 
         Raises:
-            InvalidRules: they are lanes of another game, or `out` is no such array or has too little room, after it
-                was written as far as it goes.
+            InvalidRules: they are lanes of another game; or `out` is not such an array, or has too little room, in
+                which case it has been filled completely.
         """
         indices = self.active_in_lanes(lanes, out=out).indices
         return indices if out is not None else indices[:, : int((indices >= 0).sum(axis=1).max(initial=0))]
@@ -231,7 +232,7 @@ class Features:
         rules, numbers = self._rules, action_numbers(self._rules)
 
         def new(seat: int) -> list[list[int]]:
-            # Some phases name fewer seats than there are: those actions stay as they are.
+            # Some phases name fewer seats than the game has; their actions stay unchanged.
             turned = [action.rotated(-seat, rules.players) for action in numbers]
             kept = {*turned} == {*numbers}
             names = turned if kept else [*numbers]
@@ -273,7 +274,7 @@ class Features:
 
     @cached_property
     def _subjects(self) -> Array:
-        """(seats, starters, turns): on which hands a seat bids, all counted clockwise from it; -1 for none."""
+        """(seats, starters, turns): the hands on which a seat bids, counted clockwise from it; -1 for none."""
         players = self._rules.players
         bidding = [phase.bidding for phase in self._rules.phases if isinstance(phase, Bids)]
 

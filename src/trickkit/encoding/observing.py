@@ -35,22 +35,22 @@ from trickkit.play.view import View
 __all__ = ["Encoding", "encoding"]
 
 UNBOUNDED = 512
-"""How many decisions there is room for in a deal of which nobody can tell beforehand how many it has."""
+"""The room for decisions of a deal if their number has no known limit."""
 
 
 @frozen(slots=False)
 class Encoding:
     """An encoding of a seat's knowledge as arrays; created by `encoding`.
 
-    Seats and hands are counted from the observing seat: it comes first, the others follow clockwise. Kinds of cards are
-    numbered like `rules.deck.kinds`, actions like `rules.actions`, suits like `rules.deck.suits`.
+    Seats and hands are counted from the observing seat, which comes first; the others follow clockwise. Kinds of cards
+    are numbered like `rules.deck.kinds`, actions like `rules.actions`, and suits like `rules.deck.suits`.
 
     Two observations are equal exactly if the seat has heard the same decisions in a deal of the same number, size,
-    starter and points before it, and knows the same cards in the same places. What is left out is how the earlier deals
-    went, and when the seat learned of a card; `text` includes that, too.
+    starter and earlier points, and knows the same cards in the same places. Observations omit the course of earlier
+    deals, and the time at which the seat learned of a card; `text` includes the latter.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         blocks: the parts of an observation.
 
     >>> from trickkit import learn, load
@@ -75,8 +75,8 @@ class Encoding:
     def points(self) -> Bounds:
         """The fewest and the most points that a seat may score in a deal, including 0; None if unknown.
 
-        They follow from what each part of the scoring declares (`Scoring.bounds`), and so do the bounds of the block
-        `totals`, which has the points of earlier deals.
+        They follow from the bounds that each part of the scoring declares (`Scoring.bounds`). So do the bounds of the
+        block `totals`, the points of earlier deals.
 
         >>> from trickkit import learn, load
         >>> learn.encoding(load("hearts")).points, learn.encoding(load("sechsundsechzig")).points
@@ -133,7 +133,7 @@ class Encoding:
         """The observation of a view, block by block.
 
         Args:
-            view: of a seat, at any time, even if it has nothing to decide or the game is over.
+            view: the view of a seat, at any time, even if it has nothing to decide or the game is over.
 
         Returns:
             By the name of a block, its array.
@@ -151,7 +151,7 @@ class Encoding:
         return {name: array[0] for name, array in arrays.items()}
 
     def tables_of(self, view: View) -> tuple[Array, Array]:
-        """(1, numbers), uint8 and int16: what `tables_in_lanes` has for a lane, for a view.
+        """(1, numbers), uint8 and int16: for a view, the same arrays as `tables_in_lanes` has for a lane.
 
         Raises:
             InvalidRules: it is not a view of a seat in this game.
@@ -162,7 +162,7 @@ class Encoding:
         """The observations of the deciding seats of all lanes, each equal to that of `observe` for its view.
 
         Args:
-            lanes: of the same rules.
+            lanes: lanes under the same rules.
 
         Returns:
             By the name of a block, its array, with a row for each lane. The arrays do not change: they are
@@ -183,7 +183,7 @@ class Encoding:
         """(lanes, numbers), uint8 and int16: the blocks of each type, concatenated; valid until the next call.
 
         Args:
-            lanes: of the same rules.
+            lanes: lanes under the same rules.
             which: the numbers of some lanes; None for all.
         """
         sheet = self._sheet(lanes, which)
@@ -222,10 +222,10 @@ class Encoding:
     def observe_game(self, game: Game, seat: int) -> Array:
         """(width,), float32: the observation of a seat in a game of `batch.start`, with its blocks concatenated.
 
-        It equals `flat` of the blocks of a view, but needs no view if the rules compile.
+        The result is the same as `flat` of the blocks of a view, but needs no view if the rules can be compiled.
 
         Args:
-            game: of the same rules.
+            game: a game under the same rules.
             seat: 0..players-1.
 
         Raises:
@@ -243,7 +243,7 @@ class Encoding:
         """The observation of a seat in a game of `batch.start`, and its legal actions.
 
         Args:
-            game: of the same rules.
+            game: a game under the same rules.
             seat: 0..players-1.
 
         Returns:
@@ -288,7 +288,7 @@ class Encoding:
             seen: of deals of the same rules.
 
         Raises:
-            InvalidRules: it is no `Seen` of these rules.
+            InvalidRules: it is not a `Seen` of these rules.
 
         >>> from trickkit import batch, learn, load
         >>> rules = load("pikoko")
@@ -301,10 +301,10 @@ class Encoding:
         return self._encoded(seen)
 
     def observe_ends(self, ends: Sequence[tuple[Array, Seen | Positions]], lanes: int, table: object) -> Arrays:
-        """The observations of seats at the end of deals, with a row for each lane; 0 if no deal ended there.
+        """The observations of seats at the end of deals, with a row for each lane; zeros if no deal ended there.
 
         Args:
-            ends: lanes, and by lane what a seat knew.
+            ends: pairs of lanes and the knowledge of their seats.
             lanes: how many there are.
             table: the owner of the lanes.
         """
@@ -429,10 +429,10 @@ def encoding(rules: Rules, *, blocks: Iterable[str] | None = None, longest: int 
     """An encoding of a seat's knowledge as arrays.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         blocks: the names of the requested blocks; None for all.
-        longest: how many decisions of a deal the history has room for; None for as many as a deal may have, or 512 if
-            that is unknown.
+        longest: the number of decisions of a deal for which the history has room; None for as many as a deal may have,
+            or 512 if that is unknown.
 
     Raises:
         InvalidRules: the argument is not a Rules; there is no such block; or `longest` is not an integer from 1 on.

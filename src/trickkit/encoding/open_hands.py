@@ -24,9 +24,9 @@ def scan_open_hands(
 ) -> int:
     """Write what seats read off open hands.
 
-    On whose tricks the seat bids now; how strong each hand is, and first the one that is bid on, in trumps and in side
-    suits; who holds the strongest cards of each suit; who is winning the trick; and which cards of the playing hand
-    would win it, and keep it against known hands to come, if these must follow suit.
+    The features say on whose tricks the seat bids now; how strong each hand is in trumps and in side suits, beginning
+    with the one that is bid on; who holds the strongest cards of each suit; who is winning the trick; and which cards
+    of the playing hand would win it, and keep it against the known hands still to play, if these must follow suit.
 
     Args:
         scales: the look-up tables.
@@ -35,11 +35,11 @@ def scan_open_hands(
         order: the number of its renaming.
         tops: (suits x `TOPS`,), int64: work space.
         found: receives the indices of active features.
-        active: how many it has so far.
+        active: the number of features so far.
         first: the index of the first feature that is written here.
 
     Returns:
-        Returns how many `found` has then.
+        Returns the number of features afterwards.
     """
     players, suits, kinds = scales.numbers[PLAYERS], scales.numbers[SUITS], scales.numbers[KINDS]
     hands, trump = scales.places[HANDS], np.int64(words[scales.places[TRUMP]])
@@ -86,7 +86,7 @@ def _subject(scales: Scales, words: Any) -> int:
 
 @kernel
 def _find_tops(scales: Scales, cards: Any, trump: int, tops: Any) -> None:
-    """Find the strongest cards of every suit that are not gone, as far as there are so many; -1 after them."""
+    """Find the strongest remaining cards of every suit; -1 if there are fewer."""
     suit_of, out = scales.suit_of[trump + 1], scales.places[OUT]
     for suit in range(scales.numbers[SUITS]):
         strengths, below = scales.strengths[trump + 1, suit], np.int64(1) << 40
@@ -119,8 +119,8 @@ def _count(scales: Scales, cards: Any, hand: int, trump: int, suit: int) -> int:
 def _scan_strength(
     scales: Scales, cards: Any, hand: int, trump: int, tops: Any, found: Any, active: int, first: int
 ) -> int:
-    """Write the number of trumps of a hand, and which of the strongest; and in how many side suits it has none, and the
-    strongest, the second strongest, and so on."""
+    """Write the number of trumps of a hand, and which of the strongest trumps it has; and the number of side suits in
+    which it has no card, the strongest card, the second strongest, and so on."""
     suits = scales.numbers[SUITS]
     if trump >= 0:
         active = note(found, active, first + min(_count(scales, cards, hand, trump, trump), MOST))

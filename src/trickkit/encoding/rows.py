@@ -22,14 +22,14 @@ from trickkit.batch.steps.tableau.run import seen_slots
 SEAT, PHASE, NUMBER, SIZE, STARTER, TRUMP, DECLARER, SHOWN, PLAYING, LEADER, LED = range(11)
 HANDS, HELD, TABLE, OUT, STOCK, COMMITTED, TRICKS, PILES, BIDS, SAID, TOTALS, HISTORY = range(11, 23)
 NAMES = tuple(name.lower() for name, value in list(globals().items()) if isinstance(value, int))
-"""The blocks, in the order of the places that are given for them."""
+"""The blocks, in the order of their places."""
 KINDS, ACTIONS, LONGEST, BY_SUBJECT, NUMBERS = range(5)
-"""How many kinds of cards, actions and decisions of a deal there are, and whether seats bid on each other."""
+"""The numbers of kinds of cards, of actions and of decisions of a deal, and whether seats bid on each other."""
 FULL, MASKED, LEFT = -1, 1, 0
-"""What `observe_turn` gives: the history has too little room; what the seat may do was written; it was not."""
+"""The results of `observe_turn`: the history has too little room; the legal actions were written; they were not."""
 OPENLY, SORTED, ASKED = 0, 1, 2
-"""How others hear decisions: all of them, in the order in which they are made; those that a seat makes one after the
-other in the order of their actions; not all others hear them."""
+"""How others hear decisions: all of them, in the order in which they are made; consecutive decisions of a seat in the
+order of their actions; not all seats hear them."""
 
 
 class Maps(NamedTuple):
@@ -69,14 +69,14 @@ def observe_rows(
     """Write the observations of seats, each in its own row.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals, which may be over.
         seats: by row, the seat.
         noted: by row and decision, the decision, as `layout` packs it.
         maps: the look-up tables.
         places: by block, its first column; -1 if it is not requested.
         slots: work space if hands are stored card by card: (2 seats + 3, kinds), uint8.
-        written: by row, how many decisions its history has; what follows them is -1. Updated in place.
+        written: by row, the number of decisions in its history, after which everything is -1. Updated in place.
         bytes8: receives the blocks of uint8, one row each; must be 0 before. All three may be the same array.
         words16: the same for int16.
         words32: the same for int32.
@@ -294,7 +294,7 @@ def _is_told(row: Any, tables: Numbers, seat: int, made: int) -> bool:
 def _place(noted: Any, words: Any, history: int, number: int, made: int) -> int:
     """The index in the history for the action of a decision; larger actions of the same seat are moved to make room.
 
-    Cards that another seat has chosen were shown together, sorted by the numbers of their actions.
+    Cards that another seat chose were shown together, and are sorted by the numbers of their actions.
     """
     slot = number
     while slot > 0 and (get(noted, slot - 1) ^ made) >> layout.NOTED_SEAT == 0:
@@ -320,15 +320,15 @@ def observe_turn(
     """Write the observation of a seat, and its legal actions if its decision is pending.
 
     Args:
-        tables: of the rules.
-        block: of the game, as in `machine.single`, with all decisions of the deal.
-        seat: whose they are.
+        tables: the tables of the rules.
+        block: the block of the game, as in `machine.single`, with all decisions of the deal.
+        seat: the observing seat.
         maps, places, slots: as in `observe_rows`.
-        seen: receives the blocks, one after the other; it must be 0 before.
-        legal: by action, receives a 1 for legal ones; it must be 0 before.
+        seen: receives the blocks, one after the other; it must be filled with 0.
+        legal: by action, receives a 1 for legal ones; it must be filled with 0.
 
     Returns:
-        One of the numbers above.
+        `FULL`, `MASKED` or `LEFT`.
     """
     decisions, width = block[single.DEPTH], block[single.WIDTH] - single.DECK
     if decisions > maps.numbers[LONGEST] and (places[SAID] >= 0 or places[HISTORY] >= 0):

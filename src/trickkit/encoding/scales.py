@@ -8,16 +8,16 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.intrinsics import kernel
 
 MOST = 16
-"""Bids, tricks and hand sizes above this are features like this one."""
+"""Bids, tricks and hand sizes above this have the same feature as this number."""
 SHORT = 3
-"""How many tricks more than it bid a seat is told to have; more are alike."""
+"""The most surplus tricks over a bid that features distinguish."""
 
 PLAYERS, KINDS, SUITS, ACTIONS, PHASES, LONGEST, VOIDS, MUTUAL, PLACES, OPEN = range(10)
-"""How many seats, kinds, suits, actions, phases and decisions of a deal there are; whether voids are features; whether
-seats bid on each other; how many places a suit has, where cards on the table are counted, else 0; and whether seats
-see hands of others."""
+"""The numbers of seats, kinds, suits, actions, phases and decisions of a deal; whether voids are features; whether
+seats bid on each other; the number of places in a suit if cards on the table are counted, otherwise 0; and whether
+seats see hands of others."""
 TOPS = 4
-"""How many of the strongest cards of a suit features locate, where hands are open."""
+"""The number of strongest cards of a suit that features locate if hands are open."""
 
 
 class Scales(NamedTuple):

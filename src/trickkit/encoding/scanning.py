@@ -61,7 +61,7 @@ def scan_rows(scales: Scales, cards: Any, words: Any, work: Any, orders: Any, co
         work: (suits + seats + suits x `TOPS`,), int64: work space.
         orders: by observation, receives the number of its renaming.
         counts: by observation, receives how many features are active.
-        found: by observation, receives their indices in ascending order, as far as there is room, and -1 after them.
+        found: by observation, receives their indices in ascending order, if there is room, and -1 after them.
     """
     for row in range(cards.shape[0]):
         order = _order(scales, cards[row], words[row], work)
@@ -191,7 +191,7 @@ def _scan_mutual_needs(scales: Scales, words: Any, found: Any, active: int, firs
 def _scan_counts(scales: Scales, cards: Any, order: int, found: Any, active: int, first: int) -> int:
     """Write how many equal cards, cards of a suit, and cards of a place in suits lie on tables and in the hand.
 
-    What the seat has laid in secret counts as its own on the table.
+    Cards that the seat has laid in secret count as its own on the table.
     """
     players, suits, kinds, places = (
         scales.numbers[PLAYERS], scales.numbers[SUITS], scales.numbers[KINDS], scales.numbers[PLACES],
@@ -277,7 +277,7 @@ def _scan_voids(
 def _read_voids(scales: Scales, words: Any, voids: Any) -> bool:
     """Read from the history, as masks, the suits that each seat has failed to follow; returns whether there are any.
 
-    A trick begins when a seat plays that has played to the one before.
+    A trick begins when a seat plays that has already played to the previous one.
     """
     trump, history, led, been, some = words[scales.places[TRUMP]] + 1, scales.places[HISTORY], -1, 0, False
     for seat in range(scales.numbers[PLAYERS]):

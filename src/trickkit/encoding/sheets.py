@@ -12,7 +12,7 @@ from attrs import define, field, frozen
 from trickkit.batch.kernel.arrays import Array
 
 MOST = 3
-"""How many sheets are kept: what was seen before a step and after it, and one to write on."""
+"""The number of sheets kept: for the observations before and after a step, and one to write on."""
 
 
 @frozen(eq=False)
@@ -22,7 +22,7 @@ class Sheet:
     Args:
         arrays: by the name of a type, a row for each observation.
         parts: by the name of a block, its part of one of them.
-        written: by row, how much of it differs from a blank one.
+        written: by row, how much of it differs from a blank row.
     """
 
     arrays: Mapping[str, Array]
@@ -48,7 +48,7 @@ def holders(arrays: Mapping[str, Array]) -> int:
 
 
 HELD_HERE = holders({"one": np.zeros(1)})
-"""How often an array is held that nobody else holds."""
+"""The number of references to an array that nobody else holds."""
 
 
 @define(eq=False)

@@ -18,17 +18,17 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
 
 DEALS = 12
-"""In how many random deals a renaming must change nothing, to be taken for a symmetry."""
+"""The number of random deals in which a renaming must change nothing to count as a symmetry."""
 
 MOST = 6
-"""With more suits, none is renamed: there are too many ways."""
+"""The most suits that are renamed: with more, there are too many ways."""
 
 
 @lru_cache(maxsize=64)
 def renamings(rules: Rules) -> tuple[Renaming, ...]:
     """The renamings of suits that changed nothing in random deals; the first one keeps all names.
 
-    Legal actions, seats and scores were the same throughout.
+    Legal actions, seats and scores stayed the same throughout.
 
     >>> from trickkit import load
     >>> len(renamings(load("oh_hell"))), len(renamings(load("euchre"))), len(renamings(load("hearts")))

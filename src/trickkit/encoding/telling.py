@@ -19,8 +19,8 @@ def tell(heard: Any, seats: Any, history: Any, said: Any) -> None:
     Args:
         heard: by row and decision, the seat, the phase and the action, as in `Seen.heard`.
         seats: by row, the seat that heard it.
-        history: by row and decision, receives the same; it has room for more decisions, and must be -1 before.
-        said: by row, seat and action, receives the counts; it must be 0 before.
+        history: by row and decision, receives the same; it has room for more decisions, and must be filled with -1.
+        said: by row, seat and action, receives the counts; it must be filled with 0.
     """
     players = said.shape[1]
     for row in range(heard.shape[0]):
@@ -76,8 +76,8 @@ def arrays_of(seen: Seen, names: Collection[str], longest: int, actions: int) ->
     """By the name of a block, its array for each observer, with seats counted from that one.
 
     Args:
-        seen: what they know.
-        names: of the requested blocks; others may be included.
+        seen: the knowledge of the seats.
+        names: the names of the requested blocks; others may be included.
         longest: how many decisions the history has room for, no fewer than were made.
         actions: how many there are.
     """

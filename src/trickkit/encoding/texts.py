@@ -9,7 +9,7 @@ from trickkit.play.rules import Rules
 from trickkit.play.view import View
 
 MOST_OF_MOVES = 1000
-"""How long the decisions may be in the text of an information state."""
+"""The longest text of the decisions in that of an information state."""
 
 
 def text_of(rules: Rules, view: View) -> str:

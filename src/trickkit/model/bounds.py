@@ -12,7 +12,7 @@ from trickkit.model.cards import Deck
 __all__ = ["Bounded", "Bounds", "Extent", "span", "total"]
 
 Bounds = tuple[int, int] | None
-"""The fewest and the most points, both included; None where nobody can tell beforehand."""
+"""The fewest and the most points, both included; None if unknown in advance."""
 P = TypeVar("P")
 
 
@@ -39,7 +39,7 @@ class Extent:
         size: the most cards that a hand is dealt.
         tricks: the most tricks that are played.
         doubles: how often a deal may be doubled.
-        phases: the phases of a deal, which say what else may happen in it.
+        phases: the phases of a deal, which determine what else may happen in it.
         deals: the most deals that a game has; None if there is no limit.
 
     >>> from trickkit import load

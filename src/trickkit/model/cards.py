@@ -1,9 +1,9 @@
 """Cards and their parts: suits, faces, cards and decks.
 
-A card has *faces*: a plain card one, a multicolour card has one for every suit it can be played as. A deck numbers all
-faces of its cards; a set of cards is one integer with a bit for each face, which is what policies and phases compute
-with. Equal copies of a card are separate bits, side by side. This file is long because a deck is one table whose
-columns are computed from each other.
+A plain card has one *face*; a multicolour card has one for every suit as which it can be played. A deck numbers all
+faces of its cards. Policies and phases compute with sets of cards, each an integer with a bit for each face. Equal
+copies of a card have separate, adjacent bits. This file is long because a deck is one table whose columns are computed
+from each other.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Unknown:
 
 
 UNKNOWN: Final = Unknown()
-"""What a seat may not know, printed `??`."""
+"""Stands for anything that a seat may not know; printed `??`."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -139,14 +139,15 @@ def _shared(card: Card) -> Card:
 
 
 def _cards(cards: Iterable[Card]) -> tuple[Card, ...]:
-    # Equal copies are one object: which copy a view or its pickle held would reveal something about the unseen cards.
+    # Equal copies are one object; otherwise the copy in a view or its pickle would reveal something about the unseen
+    # cards.
     kinds: dict[Card, Card] = {}
     return tuple([kinds.setdefault(card, _shared(card)) for card in cards])
 
 
 @lru_cache(maxsize=1024)
 def _numbered_first(deck: Deck, cards: int) -> tuple[int, tuple[int, ...]]:
-    """A set of cards, its copies of each card replaced by the first ones, and how many of each group it holds."""
+    """A set of cards with copies replaced by the first equal ones, and the number of copies of each group in it."""
     counts: list[int] = []
     for together, first_copies in deck._groups:
         held = together & cards
@@ -161,7 +162,7 @@ class Deck:
 
     Args:
         cards: the cards; equal copies stand side by side.
-        source_text: the expression that builds the deck, where it is shorter than the list of its cards.
+        source_text: the expression that builds the deck, if it is shorter than the list of its cards.
 
     Raises:
         InvalidRules: two different cards share a text or a face, or equal copies stand apart.
@@ -292,7 +293,7 @@ class Deck:
     def in_order(self, numbers: list[int]) -> list[int]:
         """The same sequence of cards, with equal copies numbered in order of appearance.
 
-        Thus the copies reveal nothing that the order of the cards does not.
+        In this way the copies reveal nothing beyond the order of the cards.
 
         Args:
             numbers: indices of different cards in the deck.
@@ -372,7 +373,7 @@ class Deck:
         """The index in the deck of the first copy of a card in a set of cards.
 
         Args:
-            text: of the card.
+            text: the text of the card.
             mask: the set, which has a copy.
 
         >>> deck = french()
@@ -396,7 +397,7 @@ class Deck:
         return sum(mask for card, mask in zip(self.cards, self.masks, strict=True) if card.is_plain)
 
     def whole(self, mask: int) -> int:
-        """The mask of all faces of the cards that have a face in the given one.
+        """The mask of all faces of the cards that have a face in the given mask.
 
         >>> french().whole(0b101)
         5

@@ -17,11 +17,11 @@ HOLE = "??"
 
 
 Roll = int | tuple[int, ...] | str
-"""A random outcome: a number, or an order of numbers; `HOLE` where it is left to chance or was not seen."""
+"""A random outcome: a number, or an order of numbers; `HOLE` if it is left to chance or was not seen."""
 
 
 SEED_DIGITS = 4_000
-"""How many digits a seed has at most: Python writes no number of more than 4,300 unless it is told to."""
+"""The most digits of a seed: by default, Python writes no integer of more than 4,300 digits."""
 
 
 def _seed(value: object) -> int | None:
@@ -46,8 +46,8 @@ class Chance:
             by hand.
         drawn: how many outcomes have been drawn.
         rolls: the next outcomes of `order` and `below` in this deal, if they are fixed by hand.
-        rolled: the outcomes of `order` and `below` so far in this deal, which no card shows.
-        hidden: by index among those, the seats that have seen the outcome, if not everybody has.
+        rolled: the outcomes of `order` and `below` so far in this deal, which cards do not show.
+        hidden: by index among these, the seats that have seen the outcome, if not everybody has.
 
     >>> chance = Chance(7)
     >>> chance.order(5) == chance.order(5)
@@ -90,7 +90,7 @@ class Chance:
                 "what is drawn at random now is not fixed, and no seed is given; rules.start(seed=...) draws it, or "
                 "replay(seed=...) what a record does not say"
             )
-        # Python promises equal numbers in all its versions only for `random()`.
+        # Python guarantees the same numbers in all versions only for `random()`.
         return Random(f"{self.seed}/{self.drawn}")
 
     @property
@@ -224,7 +224,7 @@ class Stacked:
         hands: for every seat its whole hand as texts of cards, or None to leave it to the seed; None leaves all. The
             text `"??"` leaves a single card to the seed, here and in the stock.
         turned: the card that is turned up, or None.
-        stock: the cards that lie undealt, top first. It may be incomplete: the rest comes from the seed. If a card is
+        stock: the undealt cards, top first. The list may be incomplete; the seed determines the rest. If a card is
             turned up from the stock, it is either the first of these or given as `turned`.
         rolls: the outcomes of custom phases' draws, in order: a number for `Chance.below`, a tuple for `Chance.order`,
             and `"??"` for one that is left to the seed.
@@ -254,8 +254,8 @@ class Stacked:
             deck: the deck of the game.
             players: the number of seats.
             size: how many cards a seat is dealt.
-            turns: where these rules take the turned-up card from: `"stock"`, `"pack"` for one that is dealt like any
-                other, or `""` for none.
+            turns: the source of the turned-up card: `"stock"`, `"pack"` for a card that is dealt like any other, or
+                `""` if none is turned up.
 
         Raises:
             InvalidCard: a text is not a card of the deck.

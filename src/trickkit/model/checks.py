@@ -9,10 +9,10 @@ from trickkit.errors import InvalidRules, TrickkitError, a, nearest, quoted
 __all__ = ["MOST", "MOST_ACTIONS", "counted", "each_is_a", "is_a", "one_of", "pairs_of", "printable", "whole"]
 
 MOST = 1_000
-"""How many seats, cards, tricks, levels, tokens and the like a game may have."""
+"""The largest number of seats, cards, tricks, levels, tokens and the like in a game."""
 
 MOST_ACTIONS = 10_000
-"""How many different actions a game may have."""
+"""The most different actions of a game."""
 
 
 def is_a(kind: type[Any], error: type[TrickkitError] = InvalidRules) -> Any:
@@ -83,12 +83,12 @@ def _check(kind: type[Any], error: type[TrickkitError], where: str, value: Any) 
 
 
 def _is_below(kind: type[Any], name: str) -> bool:
-    """Whether a class that is derived from another one, and loaded, has a name."""
+    """Whether a loaded subclass of a class has a given name."""
     return any(each.__name__ == name or _is_below(each, name) for each in type.__subclasses__(kind))
 
 
 def _is_one(value: Any, kind: type[Any]) -> bool:
-    """Whether a value is of a type; a policy that chooses among others is if all of them are."""
+    """Whether a value is of a type; a policy that chooses among others is of the type if all of those are."""
     among = getattr(value, "among_policies", ())
     return isinstance(value, kind) and all(_is_one(policy, kind) for policy in among)
 
@@ -114,7 +114,7 @@ def whole(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
 def counted(least: int, error: type[TrickkitError] = InvalidRules) -> Any:
     """A validator for the size of something in a game: an integer from a minimum to `MOST`.
 
-    A stranger can ask for a game in a sheet or a record; larger numbers would only cost time.
+    Anybody can request a game with a sheet or a record, and larger numbers would only cost time.
 
     >>> from trickkit.policies.schedule import SameSize
     >>> SameSize(1_000_000)

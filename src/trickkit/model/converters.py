@@ -21,7 +21,7 @@ __all__ = [
 
 
 def to_tuple(given: Iterable[Any]) -> tuple[Any, ...]:
-    """A converter for lists; what is no list stays as it is, and a validator such as `each_is_a` refuses it.
+    """A converter for lists; anything else stays as it is, and a validator such as `each_is_a` refuses it.
 
     >>> to_tuple([1, 2]), to_tuple(None)
     ((1, 2), None)

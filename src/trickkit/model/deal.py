@@ -23,12 +23,12 @@ __all__ = ["Deal"]
 class _TwoForms:
     """Stores parts of a deal in two forms, each computed from the other on demand.
 
-    Phases work with masks of cards, records by type and a linked log; readers want hands, records and events. Nobody
-    reads most deals in the middle of a game, so computing the second form for all would be wasted.
+    Phases work with masks of cards, records by type and a linked log; readers want hands, records and events. Most
+    deals in the middle of a game are never read, so computing the second form of all of them would be wasted.
 
-    Invariant: the `__dict__` of a deal has every field, or its other form by `other`, and nothing else. If it has both
-    forms, they agree. In a view, `_hidden` accompanies `held`: by hand, the number of unknown cards. `_changed_copy`
-    keeps the invariant: it drops the other form of whatever is changed.
+    Invariant: the `__dict__` of a deal has every field, or its other form as in `other`, and nothing else. If it has
+    both forms, they agree. In a view, `_hidden` accompanies `held`: by hand, the number of unknown cards.
+    `_changed_copy` preserves the invariant by dropping the other form of every changed field.
     """
 
     other: ClassVar = {
@@ -39,7 +39,7 @@ class _TwoForms:
         "events": "_log",
         "_log": "events",
     }
-    """By each form that can be changed, its other one."""
+    """By form that can be changed, the other form."""
 
     @cached_property
     def hands(self) -> tuple[Hand, ...]:
@@ -116,8 +116,8 @@ class Deal(_TwoForms):
     Every card is in one of the hands, in the stock or out.
 
     Args:
-        number: of the deal, from 0.
-        starter: the seat that starts the deal: start player or dealer, as the game has it.
+        number: the number of the deal, from 0.
+        starter: the seat that starts the deal: the first player or the dealer, depending on the game.
         size: how many cards each seat is dealt.
         deck: the deck in use.
         hands: the cards in each hand now, by seat.
@@ -126,20 +126,20 @@ class Deal(_TwoForms):
         known: for every seat, then for a spectator, the cards whose whereabouts it knows, as a mask. Empty in a view,
             which holds only what its seat knows.
         trump: the trump suit, or None.
-        declarer: the seat that plays for what was bid or called, if there is one.
+        declarer: the seat that plays for the contract, if there is one.
         resting: the hands that do not take part in the tricks, such as that of a lone player's partner.
         records: the results of the phases; read one as `deal[Phase]`.
-        events: what happened, in order.
-        lines: what has been scored, in order.
+        events: the events so far, in order.
+        lines: the score lines so far, in order.
         scored: whether the deal is over and scored.
         closed: whether a phase ended the deal, so that the phases after it are skipped.
         totals: the points before this deal, by seat.
         earlier: the scores of earlier deals, in order, each with its reasons.
-        memory: what is remembered of earlier deals besides, a record for each part of `Rules.memory`.
-        chance: where random outcomes come from; None in a view.
-        stacked: what is fixed by hand; None if nothing is, and in a view.
-        rolls: in a view, the outcomes of `Chance.below` and `Chance.order` in this deal, in order, as far as its seat
-            saw them, with `"??"` for unseen ones before those; otherwise ().
+        memory: what the game remembers of earlier deals besides scores: a record for each part of `Rules.memory`.
+        chance: the source of random outcomes; None in a view.
+        stacked: the part of the deal that is fixed by hand; None if nothing is, and in a view.
+        rolls: in a view, the outcomes of `Chance.below` and `Chance.order` in this deal, in order, up to the last one
+            that its seat saw, with `"??"` for unseen ones; otherwise ().
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3, number=0, starter=1, size=8)
@@ -200,7 +200,7 @@ class Deal(_TwoForms):
             chance=chance,
             stacked=stacked,
         )
-        # In the forms that phases ask for, so that no deal derived from it has to convert them.
+        # In the forms that phases use, so that no deal derived from it has to convert them.
         return deal.changed(held=(0,) * players, _by_type={})
 
     def _repr_html_(self) -> str:
@@ -258,7 +258,7 @@ class Deal(_TwoForms):
         """By seat, the points scored in earlier deals for certain reasons, such as points that were carried over.
 
         Args:
-            reasons: of the score lines that count.
+            reasons: the reasons of the score lines that count.
 
         >>> from trickkit.model.cards import french
         >>> earlier = ((ScoreLine(0, "held over", -81), ScoreLine(1, "took 81", 81)),)
@@ -274,7 +274,7 @@ class Deal(_TwoForms):
         """The record of one part of `Rules.memory`, from the earlier deals.
 
         Args:
-            kind: the type of that part, or of its record.
+            kind: the type of the part, or of its record.
 
         Raises:
             InvalidRules: the rules remember nothing of the kind.
@@ -302,8 +302,8 @@ class Deal(_TwoForms):
 
         Args:
             hand: 0..players-1.
-            text: of the card that it gives, which it holds.
-            told: called with that card and the other one; returns the event that reports the exchange.
+            text: the text of the card that it gives, which it holds.
+            told: called with that card and the face-up one; returns the event that reports the exchange.
         """
         deck, (*above, bottom) = self.deck, self.stock.order
         index = deck.number_in(text, self.held[hand])
@@ -399,7 +399,7 @@ class Deal(_TwoForms):
         if stock.order:
             stock = stock.seen_with(on_stock)
         in_stock = [deck.masks[index] for index in stock.order if index is not None] if on_stock else []
-        # Which of the equal copies lies where would reveal something about the unseen cards.
+        # The numbers of equal copies would reveal something about the unseen cards.
         masks = deck.renumbered([out & knowledge, *[cards & knowledge for cards in held], *in_stock])
         unseen, whole = deck.firsts & ~knowledge, Record.seen_by
         for name in ("hands", "records", "events"):

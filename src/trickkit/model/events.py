@@ -36,18 +36,18 @@ __all__ = [
 
 
 Later = partial[tuple["Event", ...]]
-"""Events that are put together when somebody reads the log: a function and what it is called with."""
+"""Events that are built when the log is read: a function and its arguments."""
 
 
 Fields = tuple[tuple[str, int | str], ...]
-"""Named values that a sentence is made of."""
+"""The named values in a sentence."""
 
 
 class PublicLater(partial[tuple["Event", ...]]):
     """Public events that are built only when the log is read.
 
-    Views keep it as it is: its arguments may reveal nothing but these events, and each event must say the same to
-    everybody.
+    Views keep such events unchanged. Therefore the arguments may reveal nothing but these events, and each event must
+    say the same to everybody.
 
     >>> PublicLater(lambda starter: (DealStarted(0, starter),), 2)()
     (DealStarted(number=0, starter=2, matters=True),)
@@ -157,7 +157,7 @@ class Event:
     def disclosed(self) -> tuple[str, ...]:
         """Facts about hidden cards that the rules reveal with the event, in words; not what a player chose to show.
 
-        Everybody can tell apart two deals that differ in it, and should.
+        Two deals that differ in these facts may look different to everybody.
         """
         return ()
 
@@ -165,13 +165,13 @@ class Event:
 OF_CARDS = (
     "off_stock", "into_hands", "withheld", "passed", "put_under", "swapped", "taken_up", "uncovered", "receivers",
 )  # fmt: skip
-"""What an event may tell of cards, besides `out_of_hands`."""
+"""The properties of events that may reveal cards, besides `out_of_hands`."""
 OF_NONE = 0
-"""Events of a type tell of no card."""
+"""Events of the type reveal no card."""
 OF_LEAVING = 1
-"""They tell of cards that leave hands alone."""
+"""They reveal only cards that leave hands."""
 OF_MORE = 2
-"""They tell of other cards as well."""
+"""They reveal other cards as well."""
 
 
 @lru_cache(maxsize=256)
@@ -190,10 +190,10 @@ def tells_of(kind: type[Event]) -> int:
 
 
 Figure = tuple[str, tuple[int, ...], int | None]
-"""A number of a record, with the name of the array in which it stands, and its place in it but for the deal."""
+"""A number of a record: the name of its array, its indices there after the deal, and the number itself."""
 
 ReadFigures = Callable[..., Any]
-"""Reads numbers of records."""
+"""A function that reads numbers of records."""
 
 
 class Record:
@@ -213,12 +213,12 @@ class Record:
     __slots__ = ()
 
     field_of_choices: ClassVar[str] = ""
-    """The field with the cards that each seat has chosen, hand by hand, where a phase with `selections` writes such a
-    record; "" for none. Scorings that look at cards so shown, or laid away by several seats, are then traced."""
+    """The field with the cards that each seat has chosen, hand by hand, if a phase with `selections` writes the record;
+    "" for none. With it, scorings that read such cards, shown or laid away by several seats, can be traced."""
 
     field_of_out: ClassVar[str] = ""
-    """The field with the seats that have laid their last cards, in order, where a phase with a `layout` writes such a
-    record; "" for none. Scorings that look at it are then traced."""
+    """The field with the seats that have laid their last cards, in order, if a phase with a `layout` writes the record;
+    "" for none. With it, scorings that read this field can be traced."""
 
     def seen_by(self, seat: int | None, *, scored: bool) -> Self:
         """The record as a seat (None: a spectator) may know it, before or after the deal was scored."""
@@ -236,8 +236,8 @@ class Record:
         """The entries of the record in the arrays of `batch.Deals`: the array, the index in it, and the number.
 
         The arrays are `"bids"` by seat and by the seat bid upon (an estimate is a bid on one's own tricks), `"backs"`
-        and `"piles"` by seat, `"doubles"` and `"buyer"`. None stands for nothing. Estimates of points are read by
-        scorings alone and stand in no array: `"points_estimated"` by seat.
+        and `"piles"` by seat, `"doubles"` and `"buyer"`. The number None stands for nothing. Estimates of points,
+        `"points_estimated"` by seat, are only for scorings and are in no array.
         """
         return ()
 
@@ -246,8 +246,8 @@ class Record:
         """The record with certain `figures`; None, the default, if these do not determine it.
 
         Args:
-            read: gives a sequence of numbers for the name of an array and the indices in it; or what a function makes
-                of each.
+            read: returns a sequence of numbers, given the name of an array and the indices in it; or the results of a
+                function of each number.
             players: the number of seats.
         """
         return None
@@ -285,9 +285,9 @@ class DealStarted(Event):
     """A deal begins.
 
     Args:
-        number: of the deal, from 0.
-        starter: the seat that starts: start player or dealer, as the game has it.
-        matters: whether it matters who starts; if not, the event does not say it.
+        number: the number of the deal, from 0.
+        starter: the seat that starts: the first player or the dealer, depending on the game.
+        matters: whether it matters who starts; if not, the event does not say so.
 
     >>> str(DealStarted(number=1, starter=2)), str(DealStarted(number=1, starter=2, matters=False))
     ('Deal 1 begins; seat 2 starts.', 'Deal 1 begins.')

@@ -104,8 +104,8 @@ class Hand:
 def hands_seen(hands: Sequence[Hand], knowledge: int) -> tuple[Hand, ...]:
     """Disjoint hands for a viewer who knows the cards in a mask and can only count the others.
 
-    Equal copies are numbered in the order of the hands: which of them lies where would reveal something about the
-    unseen cards.
+    Equal copies are renumbered in the order of the hands, since their numbers would reveal something about the unseen
+    cards.
 
     >>> from trickkit.model.cards import french
     >>> two_of_each = Deck(tuple(card for card in french("A") for _ in range(2)))

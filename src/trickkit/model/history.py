@@ -18,19 +18,19 @@ __all__ = ["Grouping", "History", "Moves", "MovesLater", "in_order"]
 
 
 Moves = tuple[int, "Action", "Moves | None"]
-"""The last move of a phase, as a seat and its action, and the moves of the phase before it: a linked list, of which all
-later states share the beginning."""
+"""The last move of a phase, as a seat and its action, and the moves before it: a linked list, whose beginning all later
+states share."""
 
 
 Grouping = Callable[[Sequence[Move]], Turns]
-"""Tells which moves of a phase were made together."""
+"""A function that finds the simultaneous moves of a phase."""
 
 
 def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
     """The moves of a phase in the order in which they were made.
 
     Args:
-        moves: of the phase.
+        moves: the moves of the phase.
         place: the index of the phase among those of the rules.
 
     >>> from trickkit.model.actions import Bid
@@ -47,14 +47,14 @@ def in_order(moves: Moves | None, place: int) -> tuple[Move, ...]:
 class History:
     """The moves of a deal: those of one phase, linked to those of the phases before it; immutable.
 
-    It caches what a viewer may know of the moves, because all later states of the deal share them and need not look at
-    them again. A view holds a history of its own, with redacted moves and public information.
+    It caches what each viewer may know of the moves, so that later states of the deal, which share them, need not
+    examine them again. A view has a history of its own, with redacted moves and public information.
 
     Args:
         before: the moves before the phase; None if there are none.
         place: the index of the phase among those of the rules.
         made: the moves of the phase, or a function that sorts them.
-        together: which of them were simultaneous, as in `Result`, but counted from the beginning of the phase; or a
+        together: the ranges of simultaneous moves, as in `Result`, but counted from the beginning of the phase; or a
             function that finds them.
         for_all: whether everybody may know all moves of the phase.
 
@@ -126,7 +126,7 @@ class History:
 
         Args:
             viewer: a seat; None for a spectator.
-            phases: of the rules.
+            phases: the phases of the rules.
             deal: as it stands now.
         """
         # A hot function: it runs for every view.

@@ -13,11 +13,11 @@ __all__ = ["Log", "redacted"]
 class Log:
     """A part of the log of a deal: some events, linked to those before them; immutable.
 
-    It caches what a viewer may know of the events, because all later deals share them and need not look at them again.
-    A view holds a log of its own, with redacted events and public information.
+    It caches what each viewer may know of the events, so that later deals, which share them, need not examine them
+    again. A view has a log of its own, with redacted events and public information.
 
     Args:
-        before: the events before them; None where there are none.
+        before: the events before them; None if there are none.
         added: the events, or a function that builds them.
 
     >>> from trickkit.model.events import DealStarted
@@ -72,10 +72,10 @@ class Log:
     def _added_seen(self, seat: int | None, scored: bool) -> tuple[Event | Later, ...]:
         added = self.added
         if len(added) == 1 and type(added[0]) is PublicLater:
-            # A public part is not built yet.
+            # Public events are not built yet.
             return added
         if self._seen is None:
-            # Everybody else will ask for the same events.
+            # All other viewers will need the same events.
             self.added = self.told()
         return redacted(self.told(), seat, scored=scored)
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = ["Audible", "Move", "Turns", "heard", "in_turns"]
 
 Move = tuple[int, "Action | Unknown", int]
-"""A decision: the seat, its action, and the place of the phase among those of the rules."""
+"""A decision: the seat, its action, and the index of the phase in the rules."""
 
 Turns = tuple[tuple[int, int], ...]
-"""Which moves were made together: each time the place of the first and of the one after the last."""
+"""The ranges of simultaneous moves: the indices of the first one and of the one after the last."""
 
 
 class Audible(Protocol):
@@ -43,7 +43,7 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
 
     Args:
         moves: in order.
-        phases: of the rules.
+        phases: the phases of the rules.
         deal: as it stands now.
         viewer: a seat; None for a spectator.
 
@@ -69,11 +69,11 @@ def heard(moves: Iterable[Move], phases: Sequence[Audible], deal: Deal, viewer: 
 def in_turns(moves: Sequence[Move], together: Turns, viewer: int | None) -> tuple[Move, ...]:
     """The decisions of a deal, with simultaneous ones sorted by seat.
 
-    The order thus reveals neither who was faster, nor which of its cards another seat chose first.
+    As a result, the order reveals neither who was faster nor which of its cards another seat chose first.
 
     Args:
-        moves: as far as the viewer may know them, in the order in which they were made.
-        together: the indices of those that were simultaneous, as in `Result`.
+        moves: the moves as the viewer may know them, in the order in which they were made.
+        together: the ranges of simultaneous moves, as in `Result`.
         viewer: a seat, whose own decisions stay in their order; None for a spectator.
 
     >>> from trickkit import Play

@@ -85,7 +85,7 @@ def own_tricks(size: int) -> Question:
     """The question how many tricks the seat will take.
 
     Args:
-        size: of a hand.
+        size: the size of a hand.
 
     >>> str(own_tricks(1)), str(own_tricks(8))
     ('Will you take the trick?', 'How many of the 8 tricks will you take?')

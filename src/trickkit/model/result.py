@@ -32,7 +32,7 @@ class Result(MovesLater):
         moves: the decisions of the deal, in order: the seat, its action, and the index of the phase among those of the
             rules. In a view, UNKNOWN stands for an action that stayed secret, and simultaneous decisions are sorted by
             seat.
-        together: the simultaneous moves, each time as the index of the first and of the one after the last.
+        together: the ranges of simultaneous moves: the indices of the first one and of the one after the last.
 
     >>> from trickkit import load, playout
     >>> result = playout(load("pikoko", players=3), seed=7).results[0]
@@ -71,7 +71,7 @@ class Result(MovesLater):
 
         Args:
             seat: 0..players-1, or None.
-            phases: of the rules, which say who may know secret decisions.
+            phases: the phases of the rules, which determine who may know secret decisions.
         """
         seen = self._seen.get(seat)
         if seen is None:

@@ -47,7 +47,7 @@ class Renaming:
     """New names of suits, and the resulting names of faces and cards.
 
     Args:
-        suits: from every suit of a deck to the one whose name it gets.
+        suits: a mapping from every suit of a deck to the suit whose name it gets.
         faces: from the text of every face to the new one.
         cards: the same for cards.
 

@@ -93,7 +93,7 @@ class TrickTaken(Event):
 
     Args:
         hand: the hand that took it; None for nobody.
-        number: of the trick, from 0.
+        number: the number of the trick, from 0.
         others: the cards that went elsewhere, each with the hand that got it, or None for nobody.
         moved: the cards of earlier tricks that changed hands.
 
@@ -123,8 +123,8 @@ class Exposed(Event):
     """A hand was exposed.
 
     Args:
-        hand: whose it is.
-        cards: what it held then, in the order of the deck.
+        hand: the exposed hand.
+        cards: the cards that it held then, in the order of the deck.
 
     >>> from trickkit.model.cards import french
     >>> str(Exposed(2, french("KA").cards[:3]))
@@ -173,7 +173,7 @@ class Trick:
         """Whether the first card of the trick was played as one of certain faces.
 
         Args:
-            deck: of the deal.
+            deck: the deck of the deal.
             faces: as a mask.
         """
         return deck.kinds[self.plays[0].action.face] & faces != 0
@@ -214,7 +214,7 @@ class Trick:
 
 
 def made_trick(plays: tuple[Played, ...], taker: int | None = None, leads: int | None = None) -> Trick:
-    # A hot function: building it field by field takes two thirds of the time of `Trick(...)`.
+    # A hot function: filling the fields one by one takes two thirds of the time of `Trick(...)`.
     trick = _new(Trick)
     _set_plays(trick, plays)
     _set_taker(trick, taker)
@@ -233,7 +233,7 @@ class Stuck(Event):
 
     Args:
         hand: the hand.
-        cards: what it held, as texts in the order of the deck.
+        cards: the cards that it held, as texts in the order of the deck.
 
     >>> str(Stuck(1, ("M4", "M7")))
     'Hand 1 can play none of its cards, which ends the deal: M4 M7.'

@@ -7,7 +7,7 @@ A phase that moves cards also says who knows their whereabouts afterwards (`Deal
 
 - Cards of the stock are known to the seat that takes them, and to all if they lay face up.
 - Only the seat that lays cards away knows them. The others lose track of every card of its hand that may be gone,
-  whether it is or not; nobody can tell whether the dealer in Euchre kept the card that was ordered up.
+whether it is or not: in Euchre, for example, nobody can tell whether the dealer kept the card that was ordered up.
 - A card that is passed on stays known to the giver and becomes known to the receiver, who also hears the giver's
   decision; nobody else knows it. Of equal copies the giver knows the first ones in the new hand, because those leave it
   first. The event says from which hand to which each card went (`Event.passed`, with `"??"` in a view). Others lose
@@ -15,7 +15,7 @@ A phase that moves cards also says who knows their whereabouts afterwards (`Deal
 - If the holder of a card leads to the first trick, the lead shows everybody where that card is; so does the holder that
   is the declarer for it (`DeclarerByCard`).
 - A hand that is exposed while tricks are played (`Tricks(exposing=...)`), such as dummy's, is known to all from then
-  on, without slowing down the play of a card.
+on.
 - A game named after a reservation may show the cards that it needs (`AskReservations`).
 - Melds that seats lay on the table are known to all (`ShowMelds`), as are those shown after they were declared
   (`DeclareMelds`), and cards with which seats bid (`BidWithCards`).
@@ -25,8 +25,8 @@ A phase that moves cards also says who knows their whereabouts afterwards (`Deal
 - When a card of a hand is exchanged for a face-up card of the stock, everybody knows both (`Event.swapped`). When a
   stock is closed, everybody knows the cards that lay face up (`CloseStock`).
 
-The trump of a deal is a suit that need not be in the deck: at grand the ranking assigns only the four jacks to it, and
-the trump of null has no cards.
+The trump of a deal is a suit that need not be in the deck: in a grand the ranking assigns only the four jacks to it,
+and in a null the trump has no cards.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Announcements before the tricks: seats say in turn what they will do, or what they hold, and show it."""
+"""Announcements before the tricks: in turn, seats announce what they will do or what they hold, and may show cards."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Announcement:
         seat: the seat that made it.
         word: what it said.
         cards: the texts of the cards that it showed; () for none.
-        lacking: the cards that its hand cannot hold, as it has shown, as a mask.
+        lacking: the cards that the announcement proves to be missing from its hand, as a mask.
 
     >>> str(Announcement(1, "slam"))
     'seat 1: slam'
@@ -100,8 +100,8 @@ class Announced(Record):
 class Announce(Phase):
     """Seats are asked in turn for announcements, and show the cards that prove them.
 
-    Every seat is asked, whatever it holds. If the phase occurs again, its record contains the earlier announcements,
-    too.
+    Every seat is asked, whatever it holds. If the phase occurs again, the record also contains the earlier
+    announcements.
 
     Args:
         announcing: what may be announced.

@@ -49,8 +49,8 @@ class Annulled(Event):
 class AnnulDeal(Phase):
     """A hand that meets certain conditions annuls the deal: its seat says so, and nobody scores.
 
-    Everybody learns which hands annul it, and sees the cards that are shown; of several seats, the first one speaks. In
-    a deal that goes on, everybody knows that there is no such hand.
+    Everybody learns which hands annul the deal, and sees the cards that are shown. If several hands do, the first seat
+    speaks. If the deal goes on, everybody knows that there is no such hand.
 
     Args:
         annulling: which hands annul the deal.

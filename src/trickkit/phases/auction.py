@@ -31,7 +31,7 @@ class Contract:
     """The contract: what the declarer's side plays for.
 
     Args:
-        level: of the bid, 1 or more.
+        level: the level of the bid, 1 or more.
         denomination: the letter of the trump suit, or another word such as `"NT"`.
         declarer: the seat of that side which was the first to name the denomination.
         doubled: 0, 1 if it is doubled, 2 if it is redoubled.

@@ -66,10 +66,10 @@ class Claim:
 
     Args:
         hand: the hand.
-        event: the index, in the log of the deal, of the event that told it.
-        agrees: whether the hand may have held exactly these cards then, given as texts.
-        groups: sets of texts of which the hand held all of one set then, if known: they help to find rare hands sooner.
-            () says nothing.
+        event: the index, in the log of the deal, of the event that reported it.
+        agrees: a function that says whether the hand may have held exactly these cards then, given as texts.
+        groups: sets of texts, if known, of which the hand then held at least one set completely. They help to find rare
+            hands sooner. () says nothing.
 
     >>> claim = Claim(hand=2, event=7, agrees=lambda texts: "AS" in texts)
     >>> claim.agrees(("KS", "AS")), claim.agrees(("KS",))
@@ -104,8 +104,9 @@ class Phase(ABC):
     """One step of a deal, as a rulebook names it: a frozen value whose fields are its policies.
 
     A phase that asks nobody returns the changed deal from `begin`; one that asks seats for decisions returns a `Run`. A
-    phase calls no other phase and does not look at which one comes next: everything it needs is in the deal. Everybody
-    sees what it draws with `deal.chance.below` or `deal.chance.order`, unless it names the seats that do (`seen_by`).
+    phase calls no other phase and does not depend on which one comes next: everything it needs is in the deal.
+    Everybody sees the outcomes that it draws with `deal.chance.below` or `deal.chance.order`, unless it names the seats
+    that see them (`seen_by`).
 
     This phase asks nobody; it comes before the tricks of Pikoko:
 
@@ -124,22 +125,21 @@ class Phase(ABC):
     __slots__ = ()
 
     record: ClassVar[type[Record]]
-    """The type of what the phase finds out; a phase that finds out nothing has none."""
+    """The type of the phase's record; a phase without a result has none."""
 
     binding: ClassVar[bool] = False
-    """Whether a seat is bound by what it says, as by a bid. Where bots play deals on at random, seats pass in such a
-    phase wherever they may: if others bid on at random, no bid would be worth anything."""
+    """Whether a seat is bound by its decision, such as a bid. When bots play deals out at random, seats pass in such a
+    phase whenever they may: if others went on bidding at random, no bid would be worth anything."""
 
     asks: ClassVar[Question | None] = None
     """The question to a seat that has to decide, if it is always the same: `Question("How many do you take?")`."""
 
     finds_declarer: ClassVar[bool] = False
-    """Whether the phase may find out who the declarer is. Before the first that does, no seat takes part for being the
-    declarer, or on its side."""
+    """Whether the phase may determine the declarer. Before the first such phase, no seat takes part as the declarer or
+    as its partner."""
 
     draws: ClassVar[bool] = False
-    """Whether cards of the stock come to hands in the phase. No phase in which they do may follow one that `returns`
-    cards."""
+    """Whether hands get cards from the stock in the phase. Such a phase may not follow one that `returns` cards."""
 
     def __init_subclass__(cls) -> None:
         """Check that `asks` is a `Question`.
@@ -153,10 +153,10 @@ class Phase(ABC):
             raise InvalidRules(f"{cls.__name__}: asks is {quoted(asks)}; it must be a Question: Question({asks!r})")
 
     def turns(self, size: int) -> str:
-        """Where the phase takes the card that `Stacked(turned=...)` fixes.
+        """The source of the card that `Stacked(turned=...)` fixes.
 
         Args:
-            size: of a hand in the deal.
+            size: the size of a hand in the deal.
 
         Returns:
             `"stock"` for the top of the stock, if it stays out of play; `"pack"` for a card that is dealt like any
@@ -169,7 +169,7 @@ class Phase(ABC):
         return ()
 
     def games(self, deck: Deck) -> tuple[str, ...]:
-        """The words of all games that a bid or a name in this phase may lead to; usually ().
+        """The words of all games that may result from a bid or a name in this phase; usually ().
 
         Policies that depend on the contract may name these and no others.
 
@@ -182,7 +182,7 @@ class Phase(ABC):
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """Words that `games` lacks on purpose: a part that depends on one of them has not misspelt it."""
+        """Words that are missing from `games` on purpose: a part that depends on one of them is not misspelt."""
         return ()
 
     @property
@@ -192,11 +192,11 @@ class Phase(ABC):
 
     @property
     def is_own(self) -> bool:
-        """Whether the phase, or the one that it wraps, was written outside the library: it may do anything."""
+        """Whether the phase, or the one that it wraps, comes from outside the library, and thus may do anything."""
         return not type(self.inner).__module__.startswith("trickkit.phases.")
 
     def lacks(self, before: tuple[Phase, ...], after: tuple[Phase, ...]) -> str:
-        """What the phase lacks to have any effect, in words, such as another phase; "" if nothing.
+        """What the phase needs to have any effect and does not have, in words, such as another phase; "" if nothing.
 
         Rules with a phase that lacks something are refused.
 
@@ -244,7 +244,8 @@ class Phase(ABC):
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         """The cards that hands have been shown not to hold in this phase, in order.
 
-        They help to sample worlds that agree with what a seat has seen. A phase that shows nothing keeps this method.
+        Voids help to sample worlds that agree with what a seat has seen. A phase that reveals none need not override
+        this method.
 
         Args:
             deal: as it stands now, perhaps that of a view; the answer may depend only on what everybody has seen.
@@ -254,16 +255,16 @@ class Phase(ABC):
     def ruled_out(self, deal: Deal) -> tuple[int, ...]:
         """By hand, the cards that it cannot hold now according to this phase, as a mask.
 
-        By default, those of the voids shown since the hand last received a card. A phase that knows of others overrides
-        this method.
+        By default, these are the voids shown since the hand last received a card. A phase that knows of other cards
+        overrides this method.
         """
         return lacking(deal, self.voids(deal))
 
     def claims(self, deal: Deal) -> tuple[Claim, ...]:
         """The bounds on hands that this phase has shown, besides the voids.
 
-        They reduce the number of sampled worlds that must be thrown away. A phase that reveals nothing of the kind
-        keeps this method.
+        Claims reduce the number of sampled worlds that must be rejected. A phase that reveals none need not override
+        this method.
         """
         return ()
 
@@ -274,7 +275,7 @@ class Phase(ABC):
             deal: the deal so far, as anybody may know it.
 
         Returns:
-            For each thing what it is called, how many there are, and the number at which it matters.
+            For each thing counted, its name, its number, and the number at which it matters.
         """
         return ()
 
@@ -304,7 +305,7 @@ class Phase(ABC):
 class Run(ABC, Generic[At]):
     """A phase at work on one deal: frozen, with the deal as it stood when the phase began.
 
-    What changes is the progress record, which is passed in and returned.
+    A run itself does not change: methods receive the progress record, and return a new one.
 
     >>> from trickkit.variants import pikoko
     >>> rules = pikoko.rules(players=3)
@@ -329,19 +330,19 @@ class Run(ABC, Generic[At]):
         """The progress after an action of one of the actors; None if it is not legal for that seat now."""
 
     def offered(self, at: At, seat: int) -> tuple[Action, ...] | None:
-        """A list of which the legal actions of an actor are those that `allows` says; None, the default, for no list.
+        """A list of actions, of which those that `allows` accepts are legal; None, the default, for no list.
 
-        Where what is remembered of earlier deals decides which actions are legal, the batch engine then asks about each
-        by itself, and not about all combinations. Such a run also has `allows` and `answered`.
+        If the memory of earlier deals decides which actions are legal, this lets the batch engine ask about each action
+        separately, instead of about all combinations. Such a run also has `allows` and `answered`.
         """
         return None
 
     def allows(self, at: At, seat: int, action: Action) -> bool:
-        """Whether one of the actions that are `offered` is legal."""
+        """Whether an action that is `offered` is legal."""
         return action in self.legal(at, seat)
 
     def answered(self, at: At, seat: int, action: Action) -> At:
-        """The progress after an action that is legal, which is not looked up once more."""
+        """The progress after an action that is known to be legal."""
         return self.play(at, seat, action)  # type: ignore[return-value]
 
     @abstractmethod
@@ -372,9 +373,9 @@ class Run(ABC, Generic[At]):
         """The part of the progress that matters from now on: all of it, unless a run can give less.
 
         If two summaries are equal, the same seats may act and have the same choices, and after the same actions the
-        summaries are equal again; at the end the deals agree in everything that later phases and scorings read. This
-        also holds for runs whose deals differ, as far as the run does not read what differs. The batch engine lists all
-        summaries of a phase: there may be some thousands.
+        summaries are equal again. At the end the deals agree in everything that later phases and scorings read. This
+        also holds for runs whose deals differ, as long as the run does not read the difference. The batch engine lists
+        all summaries of a phase, of which there may be some thousands.
 
         Args:
             at: the progress, before or after the end.
@@ -384,7 +385,7 @@ class Run(ABC, Generic[At]):
     def first(self, at: At, seat: int, action: Action) -> Hashable:
         """A label for an action whose first author is noted; None for no label.
 
-        Use this for what would make too many summaries, such as who was the first of its side to name each suit.
+        Use this for facts that would cause too many summaries, such as which seat of a side first named each suit.
 
         Args:
             at: the progress before the action.
@@ -396,7 +397,7 @@ class Run(ABC, Generic[At]):
     def credit(self, at: At) -> int | None:
         """The seat that was first to earn the label of the last relevant action; None if no label was noted.
 
-        It is not part of `summary`.
+        This fact is not part of `summary`.
 
         Args:
             at: the progress.
@@ -418,6 +419,6 @@ class Run(ABC, Generic[At]):
     def rehearsed(self) -> Deal:
         """The deal after the phase when rules are checked before a game: usually as if nobody had decided anything.
 
-        If the next phase could not begin without decisions, this method makes some up.
+        If the next phase could not begin without decisions in this one, this method makes some up.
         """
         return self.record(self.start())

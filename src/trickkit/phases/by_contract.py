@@ -47,7 +47,7 @@ Policy = (
     | DiscardRestriction
     | CallableCards
 )
-"""The kinds of policies that a contract may choose."""
+"""The types of policies that may depend on the contract."""
 
 Words = tuple[str, ...]
 
@@ -74,7 +74,7 @@ def check_words(instance: object, _attribute: object, pairs: tuple[tuple[Words, 
     """
     if not isinstance(pairs, tuple):
         raise InvalidRules(
-            f"{type(instance).__name__}: {quoted(pairs)} says nothing by contract; write {{'misere': ...}}"
+            f"{type(instance).__name__}: {quoted(pairs)} gives no values by contract; write {{'misere': ...}}"
         )
     named = [word for words, _ in pairs for word in words]
     for word in named:
@@ -112,17 +112,17 @@ def chosen(pairs: Iterable[tuple[Words, Any]], otherwise: Any, deal: Deal) -> An
 
 
 def _of_chosen(name: str) -> Any:
-    """A method of `ByContract` that calls the one of that name of another policy."""
+    """A method of `ByContract` that calls the method of the same name of the chosen policy."""
 
     def ask(self: ByContract, deal: Deal, *given: Any) -> Any:
-        """As the policy for a deal says, which is asked with the deal."""
+        """The answer of the policy for the deal, which receives the deal."""
         return getattr(self._chosen(deal), name)(deal, *given)
 
     return ask
 
 
 def _undecided(kind: type[Any]) -> Any:
-    """A method of `ByContract` for a kind of policies that do not see the deal."""
+    """A method of `ByContract` for policies that do not see the deal."""
 
     def ask(_self: ByContract, *_given: Any) -> NoReturn:
         """Raise an error: `of` must choose the policy first."""
@@ -155,7 +155,7 @@ class ByContract(
 ):
     """A policy that chooses another one by the contract. It may stand wherever all of those may.
 
-    For points it is `ScoreByContract` or `TimesByContract`, for a whole phase `InContracts`.
+    For points use `ScoreByContract` or `TimesByContract`; for a whole phase, `InContracts`.
 
     Args:
         policies: by contract, the policy for it. A contract is written as `contract_of` gives it, such as `"misere"`
@@ -199,12 +199,12 @@ class ByContract(
 
     @property
     def among_policies(self) -> tuple[Policy, ...]:
-        """All policies of which one applies."""
+        """All policies of which one is chosen."""
         return (*[policy for _, policy in self.policies], self.otherwise)
 
     @property
     def contracts(self) -> Words:
-        """The words of all contracts that it names."""
+        """The words of all contracts that this policy names."""
         return tuple([word for words, _ in self.policies for word in words])
 
     def of(self, deal: Deal) -> Any:
@@ -215,7 +215,7 @@ class ByContract(
         return chosen(self.policies, self.otherwise, deal)
 
     def lacks(self, breaking: Breaking) -> str:
-        """What the first follow policy that lacks something lacks; "" if none does."""
+        """What the follow policies lack: the first problem of any of them; "" if there is none."""
         lacking = (policy.lacks(breaking) for policy in self.among_policies if isinstance(policy, Follow))
         return next(filter(None, lacking), "")
 
@@ -240,13 +240,13 @@ class ByContract(
         calling = [policy for policy in self.among_policies if isinstance(policy, CallableCards)]
         return tuple(dict.fromkeys(text for policy in calling for text in policy.cards(deck)))
 
-    # Policies that are asked with the deal
+    # Policies that receive the deal
     opening, shown = _of_chosen("opening"), _of_chosen("shown")
     choosers, exposed, seats = _of_chosen("choosers"), _of_chosen("exposed"), _of_chosen("seats")
     kept, last_resort = _of_chosen("kept"), _of_chosen("last_resort")
     offered, shows, holds = _of_chosen("offered"), _of_chosen("shows"), _of_chosen("holds")
 
-    # Policies that `of` chooses for a deal before they are asked
+    # Policies that `of` chooses for a deal before they are called
     steps, breaks, opener, leader = _undecided(Follow), _undecided(Breaking), _undecided(Opening), _undecided(Lead)
     strength = suit = _undecided(Ranking)
     fold = winner = _undecided(Resolution)
@@ -261,10 +261,10 @@ def _kinds(policy: object) -> set[type[Any]]:
 
 
 def _inside(name: str) -> Any:
-    """A method of `InContracts` that calls the one of that name of the wrapped phase."""
+    """A method of `InContracts` that calls the method of the same name of the wrapped phase."""
 
     def ask(self: InContracts, *given: Any) -> Any:
-        """As the wrapped phase says."""
+        """The answer of the wrapped phase."""
         return getattr(self.phase, name)(*given)
 
     return ask
@@ -274,8 +274,8 @@ def _inside(name: str) -> Any:
 class InContracts(Phase, DependsOnContract):
     """A phase that only some contracts have; in other deals it is skipped, and leaves no record.
 
-    `rules.replace`, `without` and the others find the phase inside by its own type. Tricks are played in every
-    contract; what differs in them says `ByContract`.
+    `rules.replace`, `without` and similar methods find the wrapped phase by its own type. Tricks are played in every
+    contract; use `ByContract` for policies that differ.
 
     Args:
         contracts: those that have the phase, written as for `ByContract`; a single one may be given as it is.
@@ -306,7 +306,7 @@ class InContracts(Phase, DependsOnContract):
     def _plays_no_tricks(self, _attribute: object, phase: Phase) -> None:
         if isinstance(phase, Tricks):
             raise InvalidRules(
-                "InContracts: tricks are played in every contract; what differs says ByContract, as in "
+                "InContracts: tricks are played in every contract; use ByContract for policies that differ, as in "
                 "Tricks(follow=ByContract({'misere': MustOvertrump()}, MustFollow()))"
             )
 
@@ -344,11 +344,11 @@ class InContracts(Phase, DependsOnContract):
         return self.phase.tally(deal) if self._is_played(deal) else ()
 
     def selections(self, deal: Deal) -> tuple[Any, ...]:
-        """Those of the wrapped phase; none in another contract."""
+        """The selections of the wrapped phase; none in another contract."""
         return self.phase.selections(deal) if self._is_played(deal) else ()  # type: ignore[attr-defined]
 
     def layout(self, deal: Deal) -> Any:
-        """That of the wrapped phase; None in another contract."""
+        """The layout of the wrapped phase; None in another contract."""
         return self.phase.layout(deal) if self._is_played(deal) else None  # type: ignore[attr-defined]
 
     def begin(self, deal: Deal) -> Deal | Run[Any]:

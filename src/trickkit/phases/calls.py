@@ -1,4 +1,4 @@
-"""Calls between the dealing and the bids: doubling a deal, buying another trump."""
+"""Calls between the deal and the bids: doubling the deal, or buying another trump."""
 
 from __future__ import annotations
 

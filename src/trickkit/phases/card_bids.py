@@ -1,4 +1,4 @@
-"""Bids made with cards: each seat lays some openly, all at once, and plays them later like any others."""
+"""Bids made with cards: all seats show some cards at once, and later play these like any others."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class CardBids(Record):
 class BidWithCards(Choosing):
     """Seats choose cards of their hands in secret; then all are shown together, as bids, and stay in the hands.
 
-    What the cards say is up to later parts, which read them as `deal[BidWithCards].hands`: their sum may be the number
-    of tricks that a seat is to take, or their suit one that scores against it.
+    The meaning of the cards is up to later parts, which read them as `deal[BidWithCards].hands`. For example, their sum
+    may be the number of tricks that a seat must take, or their suit one that scores against it.
 
     Args:
         cards: how many a seat chooses, 1 or more; choosing two is deciding twice.
@@ -121,7 +121,7 @@ class CardBidsRun(ChoosingRun):
         deal, deck = self.deal, self.deal.deck
         if not at.revealed:
             return deal.with_record(CardBids((Hand(deck),) * deal.players))
-        # Which of several equal cards it was is nobody's business: the record has the first ones of the deck.
+        # Which copies of equal cards were chosen must stay unknown, so the record has the first ones of the deck.
         hands = tuple([Hand.of(deck, [card.text for card in self.named(chosen)]) for chosen in at.revealed[0]])
         shown = sum([deal.held[seat] ^ self.left(seat, chosen) for seat, chosen in enumerate(at.revealed[0])])
         known = tuple([known | shown for known in deal.known])

@@ -32,7 +32,7 @@ class StockClosed(Event):
     Args:
         seat: the seat that closed it.
         cards: the cards of the stock; in a view only those that lay face up are known.
-        known: for every seat, then for a spectator, which of them it knows, as a mask. Empty in a view.
+        known: for every seat, then for a spectator, the cards that it knows among these, as a mask. Empty in a view.
 
     >>> from trickkit.model.cards import french
     >>> str(StockClosed(1, Pile(french(), (0, None))))
@@ -148,7 +148,7 @@ class CloseStockRun(PollRun):
 class EndDeal(Phase):
     """The deal ends when a policy says that its tricks are over, or no hand has a card left; later phases are skipped.
 
-    Put it before phases that a deal does not always reach, such as drawing from a stock that may be closed.
+    Put this phase before phases that a deal does not always reach, such as drawing from a stock that may be closed.
 
     Args:
         until: the policy; it is asked about all tricks of the deal.

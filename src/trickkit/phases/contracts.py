@@ -43,10 +43,10 @@ class ContractBids(SpokenCalls):
 
     Args:
         calls: in order, as pairs of a seat and its call.
-        contract: what is played, in words; None until it is known.
+        contract: the contract, in words; None until it is known.
         bid: the bid for it; None until it is known, and if nobody has bid.
         doubled: 0, 1 if it is doubled, 2 if it is redoubled.
-        partner: the seat that answered the declarer's proposal; None if the bid for the contract is no such answer.
+        partner: the seat that answered the declarer's proposal; None if the contract does not result from a proposal.
 
     >>> from trickkit.model.actions import Call, Pass
     >>> str(ContractBids(((1, Call("two")), (0, Pass())), "two")), str(ContractBids((), None))
@@ -63,9 +63,9 @@ class ContractBids(SpokenCalls):
 
 
 def contract_of(deal: Deal) -> str | None:
-    """The contract that is played, in words: what was bid, or else what was named; None until either is known.
+    """The contract that is played, in words: the one bid or, without a bid, the game named; None until one is known.
 
-    A bid with a level is written with it, as `"7H"`. What the winner of an auction names after its bid is in
+    A bid with a level includes it, as in `"7H"`. The game that the winner of an auction names after its bid is in
     `deal[NameTrump].game`, and among the `words_played`.
 
     >>> from trickkit.model.cards import french
@@ -81,9 +81,9 @@ def contract_of(deal: Deal) -> str | None:
 def words_played(deal: Deal) -> tuple[str, ...]:
     """The words for the game that is played, from all phases in which it was bid or named; () for none.
 
-    They are the contract, for a bid with a level also its denomination, as `("4S", "S")`, and then what was named:
-    where the winner of an auction names more, such as a direction, both count. The last one is `"alone"` where the
-    declarer plays alone (`GoAlone`).
+    They are the contract; for a bid with a level also its denomination, as in `("4S", "S")`; and then what was named.
+    If the winner of an auction also names something else, such as a direction, both count. The last word is `"alone"`
+    if the declarer plays alone (`GoAlone`).
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3)
@@ -98,7 +98,7 @@ def words_played(deal: Deal) -> tuple[str, ...]:
 
 
 def _settled(deal: Deal) -> tuple[str, ...]:
-    """What was bid and what was named, in words."""
+    """The bid and the named game, in words."""
     words: tuple[str, ...] = ()
     bids: ContractBids | None = deal.get(ContractBids)
     if bids is not None and bids.contract is not None:

@@ -55,8 +55,8 @@ class PlayedContracts(Record):
 class ContractsPlayed(Memory):
     """A game remembers which contracts each seat has declared.
 
-    Contracts are written as in `contract_of`; what the winner of an auction names after its bid counts as well. A deal
-    without a declarer leaves nothing behind.
+    Contracts are written as in `contract_of`; the game that the winner of an auction names after its bid counts as
+    well. A deal without a declarer adds nothing.
 
     >>> from trickkit import load, playout
     >>> end = playout(load("skat").replace(memory=ContractsPlayed()), seed=7)
@@ -85,7 +85,7 @@ class Limit(DependsOnContract):
     """A limit on how often some contracts may be played in a game, all together.
 
     Args:
-        contracts: their words; a single one may be given as it is. () stands for each that is offered, by itself.
+        contracts: their words; a single one may be given as it is. () stands for each offered contract separately.
         times: how often, 0 or more.
         by: whether the limit holds for each `"seat"` that declares them, for each side of `Partners` together, as
             `Opposite()`, or for all of the `"table"` together.
@@ -110,7 +110,7 @@ class Limit(DependsOnContract):
         """Whether a seat may not play a contract once more.
 
         Args:
-            deal: whose rules remember `ContractsPlayed`.
+            deal: a deal under rules that remember `ContractsPlayed`.
             seat: the declarer.
             word: the contract.
         """
@@ -127,8 +127,8 @@ class Limit(DependsOnContract):
 class WithinLimits(Offer):
     """The games of another offer, except those that have been played as often as allowed.
 
-    The rules remember `ContractsPlayed`. What counts are the contracts of the seat that is asked, of its side, or of
-    the whole table, as the limits say.
+    The rules must remember `ContractsPlayed`. Depending on the limits, the contracts of the seat itself, of its side,
+    or of the whole table count.
 
     Args:
         offer: the other offer.
@@ -158,7 +158,7 @@ class WithinLimits(Offer):
         return self.offer.words(deck)
 
     def games(self, deal: Deal, turned: Suit | None) -> Mapping[str, Suit | None]:
-        """Those of the other offer, whatever has been played."""
+        """All games of the other offer, whatever has been played."""
         return self.offer.games(deal, turned)
 
     def allows(self, deal: Deal, seat: int, word: str) -> bool:

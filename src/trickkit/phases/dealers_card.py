@@ -96,7 +96,7 @@ class DealersCard(Phase):
         )
 
     def _card(self, deal: Deal, chance: Chance, stacked: Stacked, hands: list[list[str]]) -> tuple[Card, Chance]:
-        """The card to turn up: the fixed one, the last one of a hand fixed entirely, or a random unfixed one."""
+        """The card to turn up: a fixed one, the last one of a completely fixed hand, or otherwise a random one."""
         mine = hands[deal.starter]
         if stacked.turned is not None:
             return deal.deck.card(stacked.turned), chance.after

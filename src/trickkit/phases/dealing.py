@@ -146,7 +146,7 @@ class DealOut(Phase):
             rest, chance = deal.stock.order[: -dealing.lacking or None], deal.chance
         dealt, masks = dealing.each, deck.masks
         upto = dealt + self.portion.cards(deal.size, dealt)
-        # The cards that the hands still lack lie at the bottom of the stock until they are dealt.
+        # Cards still to be dealt to hands are at the bottom of the stock until then.
         if upto < deal.size:
             rest = (*rest, *[index for numbers in dealing.hands for index in numbers[upto:]])
         stock = Pile(deck, rest)

@@ -73,10 +73,9 @@ def _groups(deck: Deck) -> Iterator[tuple[str, ...]]:
 class DeclareMelds(Declarations):
     """Each seat may announce its best meld, and the side with the best one may show its melds.
 
-    The words (`said`) say how good a meld is, but name no suit except trump. Melds with the same words are equally
-    good, and the one declared first counts as the better. Then the seats of that side which declared something show
-    that meld, and as many others as they like. A seat that passes keeps its melds secret; other sides reveal only what
-    they said.
+    The words (`said`) rate a meld, but name no suit except trump. Melds with the same words are equally good, and the
+    one declared first counts as better. Then each seat of the winning side that declared a meld shows it, and as many
+    others as it likes. A seat that passes keeps its melds secret; other sides reveal only their words.
 
     Args:
         melding: which melds exist: runs and sets.

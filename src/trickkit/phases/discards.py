@@ -34,7 +34,7 @@ class Discarded(Event):
         hand: the hand, 0..players-1.
         cards: the cards; hidden ones are known to that seat alone.
         openly: whether all saw them.
-        lacking: how many more cards it should have laid away; it has no other card that may be.
+        lacking: how many more cards it should have laid away; it holds no others that may be laid away.
 
     >>> from trickkit.model.cards import french
     >>> event = Discarded(1, Hand.of(french(), ["2C", "AS"]), openly=False, lacking=1)
@@ -74,7 +74,7 @@ class Discards(Record):
     """The record of the cards that were laid away.
 
     Args:
-        hands: by seat, the cards; in a view only one's own are known, and those that were shown.
+        hands: by seat, the cards; in a view only the seat's own and the shown ones are known.
         shown: the cards that all saw, as a mask.
 
     >>> from trickkit.model.cards import french
@@ -100,8 +100,8 @@ class Discards(Record):
 class DiscardDown(Phase):
     """Seats lay cards away until each hand has its original size.
 
-    A hand with too few cards that may be laid away lays all of these away, and everybody learns that it has no more of
-    them. The phase may follow again with another restriction, for the rest.
+    A hand with too few cards that may be laid away lays all of these away, and everybody learns that it holds no more
+    such cards. The phase may occur again with another restriction, for the rest.
 
     Args:
         who: lays cards away.
@@ -141,7 +141,7 @@ class DiscardDown(Phase):
         return tuple(Play(text) for text in deck.by_text)
 
     def _kept(self, deal: Deal) -> int:
-        """The cards that may not be laid away, whole and with their equal copies, as a mask."""
+        """The cards that may not be laid away, with all their faces and equal copies, as a mask."""
         return deal.deck.alike(deal.deck.whole(self.keeping.kept(deal)))
 
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
@@ -149,7 +149,7 @@ class DiscardDown(Phase):
         return self.openly
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
-        """For hands that discarded too few cards, all that may be discarded: they have none of them left."""
+        """For hands that discarded too few cards: all cards that may be discarded, of which they have none left."""
         if self.openly:
             return ()
         free = deal.deck.all & ~self._kept(deal)
@@ -169,7 +169,7 @@ class DiscardDown(Phase):
         return Question(f"Choose card {ordinal} of {of} to lay away.", "lay_away", (("card", ordinal), ("of", of)))
 
     def selections(self, deal: Deal) -> tuple[Selection, ...]:
-        """The seats that take part choose as many cards as they have too many."""
+        """The seats that take part choose their surplus cards."""
         numbers = tuple([(seat, None) for seat in taking_part(self.who, deal, self)])
         return (Selection(numbers=numbers, keeping=self.keeping, openly=self.openly),)
 

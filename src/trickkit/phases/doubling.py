@@ -1,4 +1,4 @@
-"""Doubling part by part: each raise by the other side doubles the value of one part of the game."""
+"""Doubling part by part: each raise by the other side doubles the value of a part of the game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PartsDoubled(Record):
         """The factor for the value of a part: 1, 2, 4, 8 and so on.
 
         Args:
-            part: the word for it; one that is not played counts once.
+            part: the word for the part; for a part that is not played, the factor is 1.
         """
         return 1 << dict(self.levels).get(part, 0)
 
@@ -64,9 +64,9 @@ def _parts(given: Mapping[Any, Any] | Iterable[tuple[Any, Any]]) -> tuple[tuple[
 class DoubleParts(Phase, DependsOnContract):
     """The opponents may double each part of the declarer's game, the declarer may redouble it, and so on.
 
-    All seats of a side speak once, clockwise from the declarer. Then the other side may answer, but double only what
-    was doubled just before. It is over when a side has doubled nothing. As in Mariáš, where doubles are called flek,
-    re, tutti and boty.
+    All seats of a side speak once, clockwise from the declarer. Then the other side may answer, but may double only
+    parts that were doubled just before. The phase is over when a side has doubled nothing. In Mariáš, the doubles are
+    called flek, re, tutti and boty.
 
     Args:
         parts: by contract, the words for the parts that may be doubled separately; a single one may be given as it is.

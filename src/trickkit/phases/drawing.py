@@ -127,7 +127,7 @@ class ShowTop(Phase):
 class ShowBottom(Phase):
     """Turn the last card of the stock face up; it lies there until it is drawn, and may make a suit trump.
 
-    In such games the next card is turned up after the deal, and the rest of the pack is laid across it.
+    In such games the next card is turned up after the deal, and the rest of the pack is laid on top of it, crosswise.
 
     Args:
         trump: which suit the card makes trump.

@@ -28,8 +28,8 @@ class TableScored(Event):
     """The cards on the table were evaluated, and cleared away.
 
     Args:
-        number: of the evaluation in this deal, from 0.
-        reason: why cards score; empty when none do.
+        number: the number of the evaluation in this deal, from 0.
+        reason: why cards score; empty if none do.
         cards: by seat, the texts of its cards that score.
         points: by seat, what they are worth.
 
@@ -55,7 +55,7 @@ class Evaluated(Record):
     """The record of the evaluations in this deal.
 
     Args:
-        number: of evaluations.
+        number: the number of evaluations.
         piles: by seat, how many cards lie in its score pile.
 
     >>> str(Evaluated(2, (3, 0)))
@@ -78,7 +78,7 @@ class Evaluate(Phase):
 
     Args:
         evaluation: which cards score: the first evaluation that decides; a single one may be given as it is.
-        closing: whether the deal is over after it.
+        closing: whether the deal is over after the evaluation.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import game5211

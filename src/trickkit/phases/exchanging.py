@@ -1,4 +1,4 @@
-"""Exchanges with the stock: seats say in turn how many cards they exchange, lay them away unseen, and draw as many."""
+"""Exchanges with the stock: seats say in turn how many cards they exchange, lay these away unseen, and draw as many."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Exchanges(Record):
 class ExchangeNumbers(Phase):
     """Seats say in turn how many of their cards they will exchange, as far as the stock has cards for them.
 
-    `ExchangeCards` follows, where they choose these cards.
+    `ExchangeCards` follows, in which seats choose these cards.
 
     Args:
         least: how many cards a seat must exchange, 0 or more; fewer where the stock has no more.
@@ -142,8 +142,8 @@ def _numbers(answers: Answers) -> tuple[tuple[int, int], ...]:
 class ExchangeCards(Phase):
     """Seats lay away as many cards as they said in `ExchangeNumbers`, face down, and then draw as many from the stock.
 
-    They choose at the same time, before anybody draws, and draw in the order in which they said the numbers. Each seat
-    sees only the cards that it lays away and draws.
+    Seats choose at the same time, before anybody draws, and then draw in the order in which they named the numbers.
+    Each seat sees only the cards that it lays away and draws.
 
     Args:
         keeping: which cards may not be laid away. A hand that has too few others exchanges only these.

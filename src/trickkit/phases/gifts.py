@@ -73,8 +73,8 @@ class Gifts(Record):
 class GiveTop(Phase):
     """The top card of the stock is turned up and goes to the hand that took the last trick, as one more captured card.
 
-    After a trick that nobody took, the hand that counts as its taker for the next lead gets it. Before the first trick,
-    and with an empty stock, nothing happens.
+    After a trick that nobody took, the hand that counts as its taker for the next lead gets the card. Before the first
+    trick, and with an empty stock, nothing happens.
 
     >>> from trickkit.model.cards import french
     >>> GiveTop().begin(Deal.fresh(french(), players=2))[GiveTop]

@@ -60,8 +60,8 @@ class Holder(Record):
 class DeclarerByCard(Phase):
     """The holder of a certain card says so and is the declarer; in some games, that is the highest trump.
 
-    Everybody knows from then on who has the card. If it is in no hand, nobody is the declarer. What the declarer begins
-    says so: `DeclarerOpens` for the tricks, `FromDeclarer` for phases in which seats are asked.
+    From then on everybody knows who has the card. If no hand has it, there is no declarer. To let the declarer begin,
+    use `DeclarerOpens` for the tricks, and `FromDeclarer` for phases in which seats are asked.
 
     Args:
         card: the text of the card, which occurs once in the deck.

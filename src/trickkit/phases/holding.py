@@ -65,9 +65,9 @@ class HeldBids(SpokenCalls):
 class BidAndHold(Bidding):
     """Seats bid two by two, as in Skat: one names values, each higher than the last, and one says yes to each.
 
-    The second seat names values to the first; the one that does not pass faces the next seat, which then names values.
-    The last one left is the declarer. If nobody named anything, the first seat may still do so; if it passes, too, the
-    deal is not played.
+    The second seat names values to the first. The one that does not pass faces the next seat, which then names values.
+    The last seat left is the declarer. If nobody has named a value, the first seat may still do so; if it passes, too,
+    the deal is not played.
 
     Args:
         values: the values that may be named, in ascending order.

@@ -50,9 +50,9 @@ def _to_answers(given: Mapping[str, str] | Iterable[tuple[str, str]]) -> Any:
 class LadderAuction(BiddingTerms, Bidding):
     """Seats bid up a ladder; the winner becomes the declarer, and plays what it bid.
 
-    Its policies say nearly every auction there is. `Auction`, `BidContracts`, `BidOnce` and `BidAndHold` are short ways
-    to say frequent ones; a game with bids of its own takes this phase. `contract_of(deal)` is the text of the bid that
-    is played, and `deal[LadderAuction]` has the bid itself and how often it is doubled.
+    Its policies describe nearly every kind of auction. `Auction`, `BidContracts`, `BidOnce` and `BidAndHold` are short
+    forms of frequent kinds; a game with bids of its own uses this phase. `contract_of(deal)` is the text of the winning
+    bid, and `deal[LadderAuction]` has the bid itself and how often it is doubled.
 
     Args:
         ladder: what may be bid, and what is higher than what: `Words`, `Numbers`, `Levels`, or several `Joined`.
@@ -69,11 +69,12 @@ class LadderAuction(BiddingTerms, Bidding):
         partners: who plays together.
         first_namer: whether the declarer is the seat that was the first of its side to name the denomination of the
             last bid, as in bridge; if not, the last bidder.
-        keeps_trump: texts of bids that leave the suit trump that was turned up before, as a solo in Solo Whist does,
-            and have no suit on the ladder; otherwise the suit that a bid names there is trump, or none.
-        answering: by the text of a bid, that of the proposal which it answers, as `{"cop": "prop"}`. It may be bid
-            directly above the proposal of another seat. Then the proposer is the declarer, and `partner` of the record
-            the seat that answered (`DeclarerAndAnswerer` are the sides). A proposal that nobody answers is not played.
+        keeps_trump: texts of bids that keep the turned-up suit as trump, such as a solo in Solo Whist, and have no suit
+            on the ladder. For all other bids, trump is the suit on the ladder, or none.
+        answering: by the text of a bid, the text of the proposal that it answers, as in `{"cop": "prop"}`. An answer
+            may be bid directly above the proposal of another seat. The proposer then becomes the declarer, and the seat
+            that answered becomes the `partner` of the record (for the sides, use `DeclarerAndAnswerer`). A proposal
+            that nobody answers is not played.
 
     Raises:
         InvalidRules: a policy is of the wrong kind, a bid may be doubled more than twice, or `answering` names bids
@@ -103,7 +104,7 @@ class LadderAuction(BiddingTerms, Bidding):
     def _are_pairs(self, _attribute: object, answering: tuple[tuple[str, str], ...]) -> None:
         if not isinstance(answering, tuple) or any([*map(type, pair)] != [str, str] for pair in answering):
             raise InvalidRules(
-                f"LadderAuction: answering={quoted(answering)} does not tell the proposal of each answer, as "
+                f"LadderAuction: answering={quoted(answering)} does not give the proposal of each answer, as "
                 "{'cop': 'prop'} does"
             )
 
@@ -185,7 +186,7 @@ class LadderAuction(BiddingTerms, Bidding):
         answered = str(bid) in dict(self.answering)
         partner = next(seat for seat, call in reversed(answers) if call == bid) if answered else None
         record = ContractBids(answers, contract, bid=bid, doubled=won.doubled, partner=partner)
-        # Where the bid makes no suit trump, a later phase may.
+        # If the bid makes no suit trump, a later phase may.
         named = won.rung.trump is not None
         settled = GameNamed(won.seat, contract, trump) if named else ContractWon(won.seat, contract)
         events += [settled] if partner is None else [settled, ProposalAnswered(won.seat, partner)]

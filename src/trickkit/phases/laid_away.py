@@ -17,7 +17,7 @@ class CardsLaidAway(Event):
     """Cards were laid away, face down.
 
     Args:
-        hands: by seat, the cards; in a view only one's own are known, and those that were laid face up.
+        hands: by seat, the cards; in a view only the seat's own, and those laid face up, are known.
         shown: the texts of the cards that were laid face up.
         kept: the texts of the cards that could not be laid away face down.
         turned_up: whether all are turned up once the deal is scored.
@@ -64,7 +64,7 @@ class LaidAway(Record):
     """The record of the cards that were laid away.
 
     Args:
-        hands: by seat, the cards; in a view only one's own are known, and those that were laid face up.
+        hands: by seat, the cards; in a view only the seat's own, and those laid face up, are known.
         shown: the texts of the cards that were laid face up.
         lacking: by seat, the cards of which it has none left, because it laid others away face up, as masks; () if no
             seat did.

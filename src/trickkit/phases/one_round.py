@@ -47,8 +47,8 @@ class ContractWon(Event):
 class BidOnce(Bidding):
     """Each seat bids once, in turn: a contract higher than those before, or pass. The highest bid is the declarer's.
 
-    If nobody bids, the deal is not played. If seats go on bidding until one is left, use `BidContracts`; both have the
-    same record.
+    If nobody bids, the deal is not played. For auctions that go on until one seat is left, use `BidContracts`, which
+    has the same record.
 
     Args:
         contracts: the words for them, from the lowest to the highest.

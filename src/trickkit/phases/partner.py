@@ -79,7 +79,7 @@ class PartnerCalled(Record):
         """The hand that played the called card; None if nobody has, or if it was the caller's own.
 
         Args:
-            tricks: of the deal, perhaps incomplete.
+            tricks: the tricks of the deal, perhaps incomplete.
 
         >>> from trickkit.model.actions import Play
         >>> from trickkit.model.tricks import Played, Trick
@@ -102,7 +102,7 @@ class PartnerCalled(Record):
 class CallPartner(Phase):
     """A seat calls a card; the holder of that card is its partner, which emerges when the card is played.
 
-    The card may be the caller's own, or lie in the stock: then the caller plays alone.
+    If the card is the caller's own, or in the stock, the caller plays alone.
 
     Args:
         cards: which ones may be called.
@@ -350,10 +350,10 @@ class KeptUntilLed(Additional):
 class CalledCardKept(_OfCalledCard):
     """The called card is kept until its suit is led, and then played; the caller also keeps a card of the suit.
 
-    The holder of the called card may not lead another card of its suit, and throws the card off only as its last one.
-    The declarer throws off its last card of the suit only if it has nothing else, until the called card is played:
-    `Tricks(breaking=CalledCardBreaks())` tells when that is. Another policy decides the rest, and everything where no
-    card was called. In Sheepshead and in Bavarian Schafkopf the called card is an ace.
+    The holder of the called card may not lead another card of its suit, and throws the called card off only as its last
+    one. Until the called card is played, the declarer throws off its last card of the suit only if it has nothing else;
+    `Tricks(breaking=CalledCardBreaks())` records when that happens. Another policy decides the rest, and everything if
+    no card was called. In Sheepshead and in Bavarian Schafkopf the called card is an ace.
 
     Args:
         follow: the policy that decides otherwise.

@@ -43,7 +43,7 @@ class StockOpened(Event):
 
 @frozen
 class PutAside(Event):
-    """The untaken part of the exposed stock was put aside.
+    """The remaining parts of the exposed stock were put aside.
 
     Args:
         cards: the cards, top first.

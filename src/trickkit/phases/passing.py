@@ -65,9 +65,9 @@ class Passed(Record):
     """The record of the direction in which cards are passed.
 
     Args:
-        step: how many seats to the left they go; 0 when none are passed, or they go to several seats.
+        step: how many seats to the left the cards go; 0 if none are passed, or if they go to several seats.
         steps: if they go to several seats, the same by card, in the order in which a seat chooses them; otherwise ().
-        players: how many play; 0 if nothing is passed.
+        players: the number of players; 0 if nothing is passed.
 
     >>> str(Passed(1, players=4)), str(Passed(2, players=4)), str(Passed(2, players=5)), str(Passed(0))
     ('to the left', 'across', '2 seats to the left', 'none')
@@ -97,8 +97,9 @@ class Passed(Record):
 class PassCards(Choosing):
     """Seats choose cards from their hands in secret; then all are passed on together, face down.
 
-    The giver and the receiver know where a card is; no other seat does, but that which gets all that a seat gives also
-    knows what is left. Nobody looks at what it gets before all have chosen, also where cards go to several seats.
+    Only the giver and the receiver know where a card is. A seat that gets all the cards which another one gives also
+    knows the cards left in that hand. Nobody sees the cards received before all seats have chosen, even if cards go to
+    several seats.
 
     Args:
         cards: how many a seat passes on, 1 or more; passing three is deciding three times.
@@ -149,7 +150,8 @@ class PassCards(Choosing):
     def hears(self, deal: Deal, mover: int, viewer: int | None) -> bool:
         """Whether the viewer is the seat to which the mover passes all its cards.
 
-        If they go to several seats, nobody hears in which order they were chosen; each receiver sees what it gets.
+        If cards go to several seats, nobody hears in which order they were chosen, but each receiver sees the cards
+        that it gets.
         """
         # A hot function: it runs for every view.
         return viewer == (mover + _one_step(self, deal.number, deal.players)) % deal.players
@@ -182,7 +184,7 @@ def _selections(seats: tuple[int, ...], cards: int, steps: tuple[int, ...]) -> t
 
 @lru_cache(maxsize=1024)
 def _one_step(phase: PassCards, number: int, players: int) -> int:
-    """How many seats to the left all cards of a deal go; 0 if they go to several seats."""
+    """The number of seats to the left that all cards of a deal go; 0 if they go to several seats."""
     return _passed(phase.passing.steps(number, players, phase.cards), players).step
 
 
@@ -220,7 +222,7 @@ class PassRun(ChoosingRun):
         return handed_on(deal, gifts).with_record(passed, partial(_passed_events, deal.deck, gifts, tuple(seen)))
 
     def rehearsed(self) -> Deal:
-        """The deal after the first cards were passed, where not all hands pass some: it may make them of one size."""
+        """The deal after the first legal cards were passed, if only some hands pass: this may make sizes equal."""
         return super().rehearsed() if len({*self.turns[0]}) == self.deal.players else self.with_first_choices()
 
 

@@ -82,7 +82,7 @@ class PointEstimates(Record):
 class EstimatePoints(Phase):
     """Every seat estimates how many points it will take, all at once, such as in Differenzler.
 
-    `ScoreDifference` scores what an estimate is off.
+    `ScoreDifference` scores how far an estimate is off.
 
     Args:
         highest: the highest estimate, 1 or more; usually all points of the deck.

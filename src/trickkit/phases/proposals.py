@@ -1,4 +1,4 @@
-"""Proposals in an auction: a bid that another seat may answer, and thereby becomes the partner of its bidder."""
+"""Proposals in an auction: bids that another seat may answer to become the bidder's partner."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ProposalAnswered(Event):
 
 @frozen
 class DeclarerAndAnswerer(Sides):
-    """The declarer and the seat that answered its proposal; the declarer alone if its bid was none.
+    """The declarer and the seat that answered its proposal; the declarer alone if its bid was not a proposal.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=4).changed(declarer=1)
@@ -89,7 +89,7 @@ class ProposalRun(BiddingRun):
         return bool(talk.bids) and talk.bidder != seat and str(answers[talk.bids[-1]][1]) == proposal
 
     def won(self, answers: Answers) -> Won | None:
-        """The result if all others passed now: a proposal falls; with an answer, it is its bidder's."""
+        """The result if all others passed now: none for an unanswered proposal; its bidder's if it was answered."""
         won = super().won(answers)
         if won is None or str(won.rung.action) in self._proposal_of.values():
             return None
@@ -102,7 +102,7 @@ class ProposalRun(BiddingRun):
         return answers[bids[-2]][0] if bids and str(answers[bids[-1]][1]) in self._proposal_of else None
 
     def summary(self, at: Poll) -> Hashable:
-        """What matters in any auction, and whose proposal the last bid answers."""
+        """The summary of any auction, and the seat whose proposal the last bid answers."""
         return super().summary(at), self._proposer(at.answers)
 
     def refusal(self, at: Poll, seat: int, action: Action) -> str:

@@ -58,8 +58,8 @@ def _needs(
 class AskReservations(Phase):
     """Seats say in turn whether they are healthy or have a reservation; then those that have one name their games.
 
-    They do this in turn, until one names a game of the first rank. The game of the highest rank that was named is
-    played, the first of equal ones, and its seat becomes the declarer. If all are healthy, the deal does not change.
+    Games are named in turn, until one of the first rank is named. The named game of the highest rank is played, the
+    first of several, and its seat becomes the declarer. If all seats are healthy, the deal does not change.
 
     Args:
         offers: the games that may be named, by rank, the highest first; a single rank may be given as it is.

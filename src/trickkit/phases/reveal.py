@@ -113,8 +113,8 @@ class RevealRun(ChoosingRun):
             for action in laid:
                 left ^= faces.one(action, left)
             shown |= cards ^ left
-            # Which of the equal copies lie there would reveal something about the unseen cards, so cards are reported
-            # only by name.
+            # The numbers of equal copies would reveal something about the unseen cards, so cards are reported only by
+            # name.
             named = (cards_of[laid[0]],) if len(laid) == 1 else self.named(laid)
             held.append(left)
             revealed.append(named)

@@ -97,9 +97,9 @@ class Sequences(Record):
 class BuildSequences(Phase):
     """Seats in turn lay a card on a layout, or pass if none fits, as in Fan Tan and the dominoes of Barbu.
 
-    There is a row for each suit. It begins with a card of one rank, and goes on upwards and downwards without a gap.
-    A card of several faces fits if one of them does, and is laid as that one.
-    The deal is over with it, and phases after it are skipped: tricks are played in contracts without a layout.
+    There is a row for each suit. It begins with a card of one rank, and grows upwards and downwards without gaps. A
+    card with several faces fits if one of them does, and is laid as that face. The deal ends with the layout, and later
+    phases are skipped: a game with contracts plays tricks only in those without a layout.
 
     Args:
         first: the rank with which a row begins, as it stands in the texts of cards, such as `"7"`; None for that of the
@@ -142,7 +142,7 @@ class BuildSequences(Phase):
         """The faces with which rows begin, as a mask.
 
         Args:
-            deck: of the game.
+            deck: the deck of the game.
             laid: the text of the first face on the layout; None while there is none.
         """
         return _starts(deck, self.first, laid if self.first is None else None)

@@ -116,8 +116,8 @@ def _drawn(deck: Deck, drawn: list[int]) -> tuple[Event, ...]:
 class FillHands(Phase):
     """Every hand is refilled from the stock to a given size, beginning to the left of the starter.
 
-    Belote deals the rest like this: the seat that took the turned-up card needs one card less. Each seat sees the cards
-    that it is dealt; a face-up card stays known to all.
+    This is how Belote deals the rest of the cards: the seat that took the turned-up card needs one card less. Each seat
+    sees the cards that it is dealt; a face-up card stays known to all.
 
     Args:
         cards: how many cards a hand then has, 1 or more.

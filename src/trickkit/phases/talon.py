@@ -221,14 +221,15 @@ def _may_let_take(phase: Phase) -> bool:
 class LayAway(Choosing):
     """Seats choose cards from their hands and lay them away, face down: nobody else knows which ones they are.
 
-    Cards of last resort, as `keeping` defines them, are laid away face up, by a hand that has too few others. A card of
-    several faces is named by its own text, not as one of them.
+    Cards of last resort, as `keeping` defines them, are laid away face up, and only by a hand that has too few others.
+    The text of a card with several faces names the whole card.
 
     Args:
         cards: how many each lays away, 1 or more; laying away two is deciding twice.
         who: lays them away.
         keeping: which cards may not be laid away.
-        turned_up: whether all are turned up once the deal is scored, as where they are a bid, or score themselves.
+        turned_up: whether all are turned up once the deal is scored, for example if they are a bid, or score
+            themselves.
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3).with_record(StockTaken((1,)))
@@ -373,7 +374,7 @@ class LayAwayRun(ChoosingRun):
 
     @property
     def _kept(self) -> tuple[str, ...]:
-        """The texts of cards no copy of which may be laid away face down."""
+        """The texts of cards of which no copy may be laid away face down."""
         never = self.kept | self.last
         return (
             tuple([text for text, (_, kind) in self.deal.deck.by_text.items() if kind & never == kind]) if never else ()

@@ -10,7 +10,7 @@ from trickkit.pictures.svg import element, text
 __all__: list[str] = []
 
 BROAD, HIGH, GAP = 22, 18, 2
-"""The room that a space takes, and the room between two of them."""
+"""The size of a space, and the gap between two spaces."""
 
 
 def drawn_board(markers: Markers) -> tuple[list[Element], int, int]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["card", "hand"]
 
 WIDTH, HEIGHT = 50, 72
-"""Of a card."""
+"""The size of a card."""
 STRIP = 17
 """The width of the strip of colour at the left edge of a card."""
 SYMBOLS = {
@@ -37,7 +37,7 @@ def card(
 
     Args:
         shown: the card; UNKNOWN for its back.
-        face: the face as which it is played, if it has several.
+        face: the face as which the card is played, if it has several.
         deck: the deck of the card; a suit that is not named after a colour gets one by its place in the deck.
         theme: the colours.
 

@@ -20,9 +20,9 @@ NAMED = {
     "brown": "#7a4f2a",
     "grey": "#8a9099",
 }
-"""Suits that are called after a colour have it."""
+"""The colours of suits that are named after a colour."""
 OTHERS = ("#d9a441", "#5b8fd6", "#c65d57", "#5aa46a", "#9a72c4", "#3f9fa8", "#b5838d", "#8d8741")
-"""All other suits have one of these, by their place in the deck."""
+"""The colours of all other suits, by their place in the deck."""
 
 
 def colour_of(suit: Suit, suits: tuple[Suit, ...]) -> str:
@@ -30,7 +30,7 @@ def colour_of(suit: Suit, suits: tuple[Suit, ...]) -> str:
 
     Args:
         suit: one of the suits.
-        suits: of the deck, in order.
+        suits: the suits of the deck, in order.
 
     >>> red, ice = Suit("red", "R"), Suit("ice", "I")
     >>> colour_of(red, (red, ice)), colour_of(ice, (red, ice))

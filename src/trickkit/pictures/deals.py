@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 __all__ = ["deal"]
 
 ACROSS = 4
-"""How many tricks stand side by side."""
+"""The number of tricks in a row."""
 SCALE = 0.8
-"""Of a trick."""
+"""The size of a trick."""
 
 
 def deal(played: Deal, *, seat: int = 0, theme: Theme = "auto") -> Picture:

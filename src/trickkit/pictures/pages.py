@@ -87,7 +87,7 @@ def page(game: GameRecord) -> str:
     """A self-contained page of HTML that steps through a record, with all cards or as each seat saw it.
 
     Args:
-        game: a complete record; in a redacted one the states are not known.
+        game: a complete record; a redacted one does not determine the states.
 
     Raises:
         InvalidRecord: the record is redacted, or its rules do not allow the game.
@@ -121,8 +121,8 @@ def strips(deals: Sequence[Sequence[State]]) -> tuple[str, list[str]]:
         deals: the states of each, from its first decision to its end.
 
     Returns:
-        Returns what the page must contain once, shapes and their colours; and for each deal a list of class `steps`,
-        with a picture and the events for each state.
+        Returns the shapes and their colours, which the page must contain once; and for each deal a list of class
+        `steps`, with a picture and the events of each state.
 
     >>> from trickkit import bots, load
     >>> states = list(bots.states(load("pikinni", players=2), [bots.Random()] * 2, seed=7))[:3]
@@ -177,7 +177,7 @@ class _Shared:
         self._share(root)
         style = root.find(f"{{{SPACE}}}style")
         if style is not None:
-            # A referenced shape is styled by its own class alone, wherever it is used.
+            # A referenced shape is styled only by its own class, wherever it is used.
             self.style = (style.text or "").replace(".trickkit-auto ", "")
             root.remove(style)
         return _as_text(root)

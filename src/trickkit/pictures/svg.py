@@ -16,7 +16,7 @@ from trickkit.errors import InvalidRules, quoted
 __all__ = ["Picture", "Theme"]
 
 Theme = Literal["auto", "light", "dark"]
-"""Colours for a light or for a dark background, or for the one that the reader's system prefers."""
+"""The theme: colours for a light or a dark background, or for the one that the reader's system prefers."""
 
 SPACE = "http://www.w3.org/2000/svg"
 """The namespace of SVG."""
@@ -65,7 +65,7 @@ class Picture:
         """Write the picture to a file.
 
         Args:
-            path: of the file, which is overwritten.
+            path: the path of the file, which is overwritten.
 
         Raises:
             OSError: it cannot be written.

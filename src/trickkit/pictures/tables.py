@@ -31,19 +31,18 @@ if TYPE_CHECKING:
 __all__ = ["table", "table_at_end"]
 
 BROAD, HIGH = 720, 540
-"""The room that a table takes."""
+"""The size of a table."""
 FAR = 258, 184
-"""From the middle of the table to the middle of a seat, sideways and upwards."""
+"""The distances from the centre of the table to that of a seat, sideways and upwards."""
 OWN, OTHER = 1.3, 1.05
-"""The scale of one's own hand and of the others."""
+"""The scale of the viewer's own hand, and of the others."""
 
 
 def table(seen: View | State, *, theme: Theme = "auto") -> Picture:
     """A picture of a seat's view: hands around the table, its own at the bottom, cards played, trump, stock, scores.
 
     Args:
-        seen: the view of a seat; a spectator's view is drawn with seat 0 at the bottom, and a state with everything in
-            it.
+        seen: the view of a seat; a spectator's view, with seat 0 at the bottom; or a state, which is drawn completely.
         theme: the colours.
 
     Raises:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["trick"]
 
 APART = 62
-"""From the middle of a trick to the middle of a card, sideways and upwards."""
+"""The distances from the centre of a trick to that of a card, sideways and upwards."""
 ROOM = 2 * APART + HEIGHT + 34
 """The width and the height of a trick."""
 
@@ -31,8 +31,9 @@ def trick(deal: Deal, number: int | None = None, *, seat: int = 0, theme: Theme 
     """A picture of a trick: each card towards its hand, with the first and the winning one marked.
 
     Args:
-        deal: of a view, a state or a result.
-        number: of the trick, from 0; None for the one on the table: the current one, or else the last one.
+        deal: a deal of a view, a state or a result.
+        number: the number of the trick, from 0; None for the trick on the table, which is the current one or otherwise
+            the last one.
         seat: the hand that is drawn at the bottom.
         theme: the colours.
 

@@ -24,7 +24,8 @@ __all__ = ["Decision", "after_phase", "dealing", "first_decision", "undealt"]
 
 
 Decision = tuple[PhaseContext, Progress, Moves | None]
-"""Where somebody has to decide something, or the game is over, with the moves of the phase: what a state is made of."""
+"""The contents of a state at a decision, or at the end of the game: the contexts, the progress and the moves of the
+phase."""
 
 
 def first_decision(game: GameContext, starter: int, chance: Chance) -> Decision | None:
@@ -76,11 +77,11 @@ def undealt(
 
     Args:
         pack: a fresh deal of the game.
-        rules: of the game.
+        rules: the rules of the game.
         starter: the seat that starts the deal.
-        results: of the deals before it.
-        totals: by seat, the points of these.
-        stacked: what is fixed of it; None for nothing.
+        results: the results of the earlier deals.
+        totals: by seat, the points of the earlier deals.
+        stacked: the part of the deal that is fixed; None for nothing.
         chance: the source of everything that is not fixed.
 
     >>> from trickkit.variants import pikoko
@@ -108,8 +109,8 @@ def _remembered(rules: Rules, results: Sequence[Result]) -> tuple[Record, ...]:
         return ()
     last = results[-1].deal if results else None
     if last is not None and not last.memory:
-        # It stands for one of which only the points are known. Whoever tells whether that is enough, by whether the
-        # score lines are looked at, must learn that it is not.
+        # This line stands for a deal of which only the points are known. It records that it was read, which shows that
+        # the points alone do not suffice.
         len(last.lines)
         last = None
     return remembering(rules.memory, last, rules.players)
@@ -143,7 +144,7 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
     Args:
         context: the phase that is done.
         progress: the progress at its end.
-        moves: of the phase.
+        moves: the moves of the phase.
 
     Raises:
         InvalidRules: the phase broke a promise.
@@ -181,7 +182,7 @@ def after_phase(context: PhaseContext, progress: Progress, moves: Moves | None) 
 
 
 def _check_done(context: PhaseContext, deal: Deal, moves: Moves | None) -> None:
-    """Refuse an invalid deal after a phase, and decisions that it accepted but does not list among its actions."""
+    """Refuse an invalid deal after a phase, and decisions that the phase accepted but does not list."""
     rules, phase_index = context.game.rules, context.place
     phase = rules.phases[phase_index]
     check_deal(deal, rules.players, phase)

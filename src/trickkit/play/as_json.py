@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "as_json", "plain", "result_as_json"]
 
 FORMAT = 1
-"""The version of the format; it changes where a reader of the former one would misread the new one."""
+"""The version of the format, which changes if readers of the former one would misread the new one."""
 MOST = 2**53
-"""A number in JSON is below it, so that every reader has it exactly."""
+"""An exclusive bound on numbers in JSON, below which every reader represents integers exactly."""
 
 Json = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Checks of the parts of a game that its authors write, made where they cost little.
+"""Checks of the parts of a game that its authors write, made where they are cheap.
 
 Rules are checked when they are made; phases when the rules are tried and whenever a phase ends in play.
 """
@@ -37,7 +37,7 @@ def check_values(parts: Iterable[object]) -> None:
     """Refuse phases and policies that are mutable or cannot be compared, anywhere within a value.
 
     Args:
-        parts: phases, scorings and whatever else rules are made of.
+        parts: phases, scorings and all other parts of rules.
 
     Raises:
         InvalidRules: a value is not frozen, or its contents cannot be hashed.
@@ -59,7 +59,7 @@ def held(value: Any, where: str = "") -> Iterator[tuple[Any, str]]:
     """The parts of a value in rules, each with its location: the items of a tuple, or the fields that define equality.
 
     Args:
-        value: of any type; most have no parts.
+        value: a value of any type; most have no parts.
         where: its location, in words.
 
     >>> from trickkit.policies.schedule import SameSize
@@ -80,7 +80,7 @@ def named_suits(deck: Deck, parts: Iterable[object]) -> set[Suit]:
 
     Args:
         deck: in use.
-        parts: of rules; what they hold is looked at as well.
+        parts: parts of rules; their contents are examined as well.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.scoring import ScoreCards
@@ -122,7 +122,7 @@ def check_frozen(kind: Any, name: str) -> None:
 
     Args:
         kind: the class.
-        name: what it is, in words.
+        name: a description of it, in words.
 
     Raises:
         InvalidRules: naming it.
@@ -140,7 +140,7 @@ def check_hashable(value: object, where: str) -> None:
     """Refuse a value that cannot be used as a key.
 
     Args:
-        value: of any type.
+        value: a value of any type.
         where: its location, in words.
 
     Raises:
@@ -198,7 +198,7 @@ def check_deal(deal: Deal, players: int, phase: object) -> None:
     """Refuse a deal after a phase if it names nonexistent seats, or if a card is nowhere or in two places.
 
     Args:
-        deal: after the phase, as its run or the phase itself returned it.
+        deal: the deal that the phase or its run returned.
         players: how many there are, 1 or more.
         phase: the phase that made it.
 
@@ -267,7 +267,7 @@ def check_actions(actions: Iterable[object], known: Container[object], phase: ob
     """Refuse actions that a phase offers or accepts but does not list.
 
     Args:
-        actions: those that were offered or made.
+        actions: the actions that were offered or made.
         known: the actions of the rules.
         phase: the phase that offers them.
 
@@ -294,7 +294,7 @@ def check_seats(seats: Iterable[object], players: int, what: str) -> None:
     Args:
         seats: the seats that something named.
         players: how many there are, 1 or more.
-        what: the thing that named them, in words.
+        what: the part that named them, in words.
 
     Raises:
         InvalidRules: naming what named the seat.

@@ -31,11 +31,11 @@ class GameContext:
         seed: the source of chance; None if everything is fixed by hand.
         first: the first starter if it was given, otherwise None.
         stacked: the deals that are fixed by hand, by number.
-        pack: a deal before anything is known about it, from which every deal is made.
+        pack: an empty deal, from which every deal is made.
         results: the finished deals.
         outcome: how the game ended; None while it goes on.
-        resumption: if the game was not played from its beginning, the finished deals, the starter and the chance with
-            which it was resumed.
+        resumption: for a game that was not played from its beginning, the finished deals, the starter and the chance
+            with which it was resumed.
 
     >>> from trickkit.variants import pikoko
     >>> game = pikoko.rules(players=3).start(seed=7, first=0)._context.game
@@ -88,7 +88,7 @@ class PhaseContext:
     """The context that is constant within a phase.
 
     Args:
-        game: what stays the same within a deal.
+        game: the context of the deal.
         place: the index of the phase among those of the rules; the number of phases when the game is over.
         run: the phase at work.
         before: the moves of the deal before the phase; None if there are none.
@@ -117,7 +117,7 @@ class PhaseContext:
         """The moves of the deal.
 
         Args:
-            moves: of the phase.
+            moves: the moves of the phase.
         """
         if moves is None:
             return self.before
@@ -130,7 +130,7 @@ class PhaseContext:
         Args:
             deal: as it stands now.
             progress: of the phase.
-            moves: of the phase.
+            moves: the moves of the phase.
             viewer: a seat; None for a spectator.
         """
         # A hot function: it runs for every view.

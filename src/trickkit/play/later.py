@@ -19,7 +19,7 @@ __all__ = ["earlier", "later_deal"]
 class UnknownLines(tuple[ScoreLine, ...]):
     """A placeholder for the unknown score lines of an earlier deal: one line of 0 points.
 
-    It records whether anybody has looked at the lines.
+    It records whether the lines were read.
 
     >>> lines = unknown_lines()
     >>> len(lines), lines.looked_at
@@ -51,11 +51,11 @@ def earlier(
     """Results for earlier deals of which only the final totals are known.
 
     Args:
-        rules: of the game.
-        starter: the seat that started them.
+        rules: the rules of the game.
+        starter: the seat that started these deals.
         totals: by seat, the points after the last one.
-        number: how many there are.
-        lines: of each of them.
+        number: the number of deals.
+        lines: the lines of each of them.
 
     >>> from trickkit import load
     >>> [result.totals for result in earlier(load("hearts"), 0, (3, 5, 8, 10), 2)]
@@ -75,8 +75,8 @@ def later_deal(rules: Rules, number: int, *, seed: int, starter: int) -> State:
     """A game at the first decision of one of its deals, in which no earlier deal has scored a point.
 
     Args:
-        rules: of the game.
-        number: of the deal, from 0.
+        rules: the rules of the game.
+        number: the number of the deal, from 0.
         seed: any integer; the same seed gives the same cards.
         starter: the seat that starts the deal.
 

@@ -67,7 +67,7 @@ def check_records(rules: Rules, *, games: int = 5, moves: int = 250) -> None:
 
     Args:
         rules: the rules of the game.
-        games: how many are begun at random, each with its first deal.
+        games: the number of random games that are begun, each with its first deal.
         moves: the most decisions of each.
 
     Raises:
@@ -85,5 +85,5 @@ def check_records(rules: Rules, *, games: int = 5, moves: int = 250) -> None:
         except MissingRecord as error:
             raise InvalidRules(read_in_vain(rules, error), game=rules.key) from error
         except Exception:
-            # That is for the laws to report, with the game in which it happens.
+            # The laws report this, with the game in which it happens.
             continue

@@ -14,7 +14,7 @@ from trickkit.phases.base import Phase
 __all__ = ["Mixed", "NeedDriven", "RolloutPolicy", "Uniform", "Weight", "Weighted"]
 
 POSITIONS = ("lead", "follow", "last")
-"""Where a card may be played in a trick."""
+"""The positions of a card in a trick."""
 
 
 @frozen
@@ -30,7 +30,7 @@ class RolloutPolicy:
 class Uniform(RolloutPolicy):
     """Chooses uniformly among the legal actions, but passes wherever it may in phases that bind a seat.
 
-    A bid is tried as the last one: if others bid on at random, no bid would be worth anything.
+    A bid is tried as if it were the last one: if others went on bidding at random, no bid would be worth anything.
 
     >>> Mixed(Uniform(), epsilon=0.5)
     Mixed(policy=Uniform(), epsilon=0.5)
@@ -41,10 +41,10 @@ class Uniform(RolloutPolicy):
 class NeedDriven(RolloutPolicy):
     """Takes tricks while its side wants them, otherwise avoids them; decides everything else as `Uniform` does.
 
-    A side wants tricks until it has as many as it bid. If nothing was bid, it wants tricks if, in random play, taking
-    more of them goes with a higher utility. To take a trick, the hand plays the strongest card that would be winning,
-    or else its weakest; to avoid one, the strongest card that would not be winning, or else its strongest if it is the
-    last hand, and its weakest otherwise.
+    A side wants tricks until it has as many as it bid. Without a bid, it wants tricks if more of them go with a higher
+    utility in random play. To take a trick, the hand plays the strongest card that would be winning, or otherwise its
+    weakest card. To avoid a trick, it plays the strongest card that would not be winning; if there is none, its
+    strongest card if it is the last hand, and its weakest card otherwise.
 
     >>> from trickkit import batch, load
     >>> view = load("oh_hell").start(seed=7, first=0).view(1)
@@ -108,7 +108,7 @@ class Mixed(RolloutPolicy):
     """Decides at random with some probability, and by another policy otherwise (*epsilon-greedy*).
 
     Args:
-        policy: the other one.
+        policy: the other policy.
         epsilon: the probability, 0 to 1.
 
     >>> Mixed(NeedDriven(), epsilon=0.2).epsilon

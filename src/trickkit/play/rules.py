@@ -32,7 +32,7 @@ __all__ = ["Rules"]
 V = TypeVar("V")
 
 _ORIGIN = ("source_text", "sheet")
-"""The fields that say where rules come from, not what they are."""
+"""The fields that describe the origin of rules, not their contents."""
 
 
 @frozen(kw_only=True, repr=False, cache_hash=True)
@@ -44,7 +44,7 @@ class Rules:
 
     Args:
         key: the short name by which `trickkit.load` finds the game.
-        name: as on the box.
+        name: the name of the game, as on the box.
         summary: one sentence.
         source: the rulebook and its edition.
         players: how many play, 1 or more.
@@ -53,7 +53,8 @@ class Rules:
         scoring: what a deal is worth, in parts that are added up; a single part may be given as it is.
         schedule: the hand size of each deal, and who starts the next.
         ending: when the game is over, and who won.
-        memory: what the game remembers from deal to deal besides points; a single part may be given as it is.
+        memory: the parts of what the game remembers from deal to deal besides points; a single part may be given as it
+            is.
         options: the options that these rules were built with and their values.
         sheet: the text of the house-rule sheet that they were read from; empty if there is none, and for rules derived
             from them.
@@ -117,7 +118,7 @@ class Rules:
             seed: an integer of at most 4,000 digits; the same seed gives the same cards. With None nothing is drawn at
                 random, so everything must be fixed.
             first: the seat that starts the first deal; None draws it.
-            deals: the first deals, as far as they are fixed by hand; the rest comes from the seed.
+            deals: the parts of the first deals that are fixed by hand; the rest comes from the seed.
 
         Raises:
             InvalidRules: these rules cannot be played, the seed is not such an integer, or a stacked deal cannot be
@@ -322,7 +323,7 @@ class Rules:
         """House rules that claim no suit symmetry for suits that a new part names, such as hearts that score.
 
         Args:
-            base: which the house rules were made from.
+            base: the rules from which the house rules were derived.
 
         >>> from trickkit.scoring import ScoreCards
         >>> from trickkit.variants import game5211
@@ -359,7 +360,7 @@ def rules_of(rules: object) -> Rules:
     """Checks that an argument is a Rules.
 
     Raises:
-        InvalidRules: it is not.
+        InvalidRules: the argument is not a Rules.
 
     >>> rules_of("pikoko")
     Traceback (most recent call last):

@@ -21,7 +21,7 @@ __all__ = ["Group", "groups"]
 
 RED, BLACK = ("diamonds", "hearts"), ("clubs", "spades")
 WITHOUT_TRICKS = Ranked(HighCard(), trump=None)
-"""What sorts the hands of games in which no tricks are played."""
+"""The policies that sort the hands of games without tricks."""
 
 
 @frozen
@@ -29,7 +29,7 @@ class Group:
     """Faces that stand together in a hand.
 
     Args:
-        suit: to which they belong; None where that depends on the trump, which is not known yet.
+        suit: the suit to which they belong; None if that depends on a trump that is not known yet.
         is_trump: whether they are trumps.
         faces: from the highest down.
 
@@ -45,10 +45,10 @@ class Group:
 def groups(view: View) -> tuple[Group, ...]:
     """The faces of a deck as players sort a hand: trumps first, then suit by suit, red and black ones in turn.
 
-    As long as no trump is known and no tricks are played, those stand first that are trumps whatever suit is trump.
+    As long as no trump is known and no tricks are played, the faces come first that are trumps under any trump.
 
     Args:
-        view: of a seat, or of a spectator; of its deal, only the trump and what is played for are looked at.
+        view: the view of a seat or a spectator; only the trump and the contract of its deal are read.
 
     >>> from trickkit import load
     >>> first, *_ = groups(load("skat").start(seed=7).view(0))
@@ -77,7 +77,7 @@ def _grouped(ranked: Ranked, deck: Deck, always: frozenset[Face] = frozenset()) 
 
 
 def _in_turn(suits: Iterable[Suit], trump: Suit | None) -> list[Suit]:
-    """The suits in order; red and black ones that are not trump in turn, at first another colour than trump's."""
+    """The suits in order: red and black plain suits alternate, beginning with the colour that trump does not have."""
     colours = (RED, BLACK) if trump is not None and trump.name in BLACK else (BLACK, RED)
     sides = [[suit for suit in suits if suit.name in names and suit != trump] for names in colours]
     sides.sort(key=len, reverse=True)
@@ -87,7 +87,7 @@ def _in_turn(suits: Iterable[Suit], trump: Suit | None) -> list[Suit]:
 
 @lru_cache(maxsize=256)
 def _grouped_before_trump(ranking: Ranking, deck: Deck) -> tuple[Group, ...]:
-    """The faces before trump is named: first those that are trumps under any trump suit, then the others by suit."""
+    """The faces before trump is named: first those that are trumps under any trump, then the others by suit."""
     every = [Ranked(ranking, suit) for suit in deck.suits]
     always = frozenset(face for face in deck.faces if all(ranked.suit(face) == ranked.trump for ranked in every))
     return _grouped(every[0] if always else Ranked(ranking, None), deck, always)

@@ -40,7 +40,7 @@ class State:
     ((2,), (1, 2))
     """
 
-    # A tuple is created in one step. The moves say how a state was reached, not what it is.
+    # A tuple is created in one step. The moves say how a state was reached, and are not part of its value.
     _now: Decision = field(eq=itemgetter(0, 1))
 
     @property
@@ -51,7 +51,7 @@ class State:
     def _game(self) -> GameContext:
         return self._now[0].game
 
-    # What is going on
+    # The position
 
     @property
     def rules(self) -> Rules:
@@ -175,7 +175,7 @@ class State:
             acts = isinstance(seat, int) and seat in progress.actors
             after = context.run.play(progress, seat, action) if acts else None  # type: ignore[arg-type]
         except Exception:
-            # What is no action at all need not bear to be compared with one.
+            # A value that is not an action may not allow a comparison with one.
             if isinstance(action, Action) and isinstance(seat, int):
                 raise
             after = None
@@ -289,7 +289,8 @@ _set_now = State._now.__set__  # type: ignore[attr-defined]
 
 
 Made = tuple["Rules", int | None, int | None, tuple[Stacked, ...], tuple[tuple[int, Action], ...]]
-"""All that makes a state: the rules, the seed, the first starter, the deals fixed by hand, and the moves."""
+"""Everything that determines a state: the rules, the seed, the first starter, the deals fixed by hand, and the
+moves."""
 
 
 def made_of(state: State) -> Made:

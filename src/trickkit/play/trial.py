@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 __all__ = ["check_stacked", "read_in_vain", "try_rules"]
 
 MISSPELT = 0.8
-"""How alike, from 0 to 1, a name must be to another one to be taken for it."""
+"""The similarity, from 0 to 1, from which a name counts as a misspelling of another one."""
 
 
 MOST_NODES = 1000
-"""How many situations of a trick are looked at for one in which a hand can play nothing."""
+"""The most situations of a trick that are searched for one in which a hand can play nothing."""
 
 
 def try_rules(rules: Rules) -> None:
@@ -71,7 +71,7 @@ def try_rules(rules: Rules) -> None:
     _check_follow(rules)
     _check_ends(rules)
     _check_returned(rules)
-    # A phase that only some contracts have leaves no record in others.
+    # A phase that only some contracts have makes no record in others.
     inside = {type(phase.inner) for phase in rules.phases}
     for part in rules.scoring:
         for needed in part.reads:
@@ -83,7 +83,7 @@ def try_rules(rules: Rules) -> None:
 
 
 def _check_company(phases: tuple[Phase, ...]) -> None:
-    """Refuse phases without what they need beside them."""
+    """Refuse phases that lack other phases which they need."""
     for index, phase in enumerate(phases):
         if lacking := phase.lacks(phases[:index], phases[index + 1 :]):
             raise InvalidRules(f"{type(phase.inner).__name__}: {lacking}")
@@ -106,8 +106,8 @@ def check_stacked(rules: Rules, deals: Sequence[Stacked]) -> None:
     """Refuse stacked deals that cannot be dealt.
 
     Args:
-        rules: of the game.
-        deals: its first deals, as far as they are fixed by hand.
+        rules: the rules of the game.
+        deals: the parts of its first deals that are fixed by hand.
 
     Raises:
         InvalidRules: naming the number of the deal.
@@ -164,8 +164,8 @@ def _check_tricks(deal: Deal, phases: tuple[Phase, ...]) -> None:
     """Refuse phases of tricks that follow one another and play more or fewer cards than the hands have.
 
     Args:
-        deal: before the first of them.
-        phases: that one and all after it.
+        deal: the deal before the first phase of tricks.
+        phases: that phase and all after it.
     """
     hands = [deal.held[hand] for hand in deal.seats if hand not in deal.resting]
     cards = left = max([(held & deal.deck.firsts).bit_count() for held in hands], default=0)
@@ -197,8 +197,8 @@ def _rehearsed(rules: Rules, run: Run[Any], phase: Phase) -> Deal:
     except Exception as error:
         raise InvalidRules(
             f"{type(phase).__name__}: {type(run).__name__} cannot be tried before a game, where nobody has decided "
-            f"anything: {type(error).__name__}: {error}{raised_by(error)}; unless that is a slip, its `record` "
-            "bears that, or its `rehearsed` makes up decisions"
+            f"anything: {type(error).__name__}: {error}{raised_by(error)}; unless that is a mistake, let its `record` "
+            "allow for that, or its `rehearsed` make up decisions"
         ) from error
 
 
@@ -230,10 +230,10 @@ def _check_memory(rules: Rules) -> tuple[Record, ...]:
 def _check_contracts(rules: Rules) -> None:
     """Refuse parts that depend on a contract for which nobody can bid, if its name looks misspelt or there are none.
 
-    House rules may leave out contracts on which other parts still depend, but not all of those that have a phase.
+    House rules may omit contracts on which other parts still depend, but not all contracts that have a certain phase.
     """
     known = {word: None for phase in rules.phases for word in phase.games(rules.deck)}
-    # A phase of somebody's own may name contracts without listing them.
+    # A user's phase may name contracts without listing them.
     own = [phase.inner for phase in rules.phases if phase.is_own and type(phase.inner).games is Phase.games]
     unlisted = any(phase.actions(rules.deck, rules.players) for phase in own)
     left_out = {word for phase in rules.phases for word in phase.left_out}
@@ -277,7 +277,7 @@ def _check_phases_of_contracts(rules: Rules, size: int) -> None:
                     raise InvalidRules(f"InContracts, where {quoted(word)} is played: {error.message}") from error
                 break
             except Exception:
-                # A phase that looks at the bid itself need not bear that there is only its name.
+                # A phase that reads the bid itself may fail if there is only its name.
                 break
 
 
@@ -293,7 +293,7 @@ def _check_follow(rules: Rules) -> None:
                 except TrickkitError:
                     raise
                 except Exception:
-                    # A policy for contracts with a trump need not bear to be asked without one.
+                    # A policy for contracts with a trump may fail without one.
                     continue
 
 
@@ -303,7 +303,7 @@ def _check_ends(rules: Rules) -> None:
         if isinstance(phase, Tricks) and not phase.varying and phase.follow.ends:
             follow = phase.follow
             for policy in follow.among_policies if isinstance(follow, ByContract) else (follow,):
-                # One that chooses another in each deal says nothing by its own steps.
+                # For a policy that chooses another one in each deal, its own steps mean nothing.
                 if not isinstance(policy, Follow) or type(policy).of is not Follow.of:
                     continue
                 if policy.ends and not _may_end(rules, phase, policy):
@@ -314,7 +314,7 @@ def _check_ends(rules: Rules) -> None:
 
 
 def _may_end(rules: Rules, phase: Tricks, follow: Follow) -> bool:
-    """Whether a hand may be unable to play in a trick; True if that is too much to find out."""
+    """Whether a hand may be unable to play in a trick; True if finding out would take too long."""
     first, broken, declares = [(False, True)[: 1 + (name in follow.reads)] for name in ("first", "broken", "declares")]
     keys = [*product(range(rules.players if "winner" in follow.reads else 1), first, broken, declares)]
     try:
@@ -329,7 +329,7 @@ def _may_end(rules: Rules, phase: Tricks, follow: Follow) -> bool:
 
 
 def _may_stop(steps: Cascade) -> bool:
-    """Whether a hand that no step before binds may come to one that allows nothing."""
+    """Whether a hand that no earlier step binds may reach a step that allows nothing."""
     bound = 0
     for binds, allowed, at_least in steps:
         if not allowed:
@@ -393,11 +393,11 @@ def _check_kinds(after: Deal, phase: str) -> None:
 
 
 def read_in_vain(rules: Rules, error: MissingRecord) -> str:
-    """Which part of some rules reads the record of which phase in vain, and what would be right.
+    """The part of some rules that reads a record in vain, the phase of that record, and a correction, in words.
 
     Args:
-        rules: of the game.
-        error: as it was raised.
+        rules: the rules of the game.
+        error: the error, as it was raised.
 
     >>> from trickkit.phases import Tricks
     >>> from trickkit.variants import pikoko

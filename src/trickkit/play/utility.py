@@ -23,7 +23,7 @@ __all__ = ["Utility", "binds", "deal_played", "gained"]
 
 PASS = Pass()
 DEALS = 24
-"""In how many random deals seats must score alike, in each of them, to be taken for one side."""
+"""The number of random deals in all of which seats must score alike to count as one side."""
 
 
 @frozen
@@ -34,8 +34,8 @@ class Utility:
         sign: 1 if the most points win, -1 if the fewest do.
         sides: the seats that win and lose together, each seat in one side.
         by: what counts. `"margin"`: the points minus the average of the others; `"points"`: the points alone;
-            `"place"`: the number of other seats that it is ahead of in the game after the deal, minus those it is
-            behind, as a share of them.
+            `"place"`: the number of other seats that it is ahead of in the game after the deal, minus the number that
+            it is behind, as a share of all other seats.
 
     >>> Utility(1, ((0, 2), (1, 3))).of((30, 0, 30, 10), seat=2)
     25.0
@@ -53,7 +53,7 @@ class Utility:
     def said_by(cls, rules: Rules) -> Utility:
         """The utility that rules imply: their ending defines the sign, and seats that always score alike form a side.
 
-        Nothing else in the rules is read, so this works for house rules as well. If all seats are one side, as in a
+        Nothing else in the rules is read, so this also works for house rules. If all seats are one side, as in a
         cooperative game, a seat wants points.
 
         >>> from trickkit import load
@@ -79,7 +79,7 @@ class Utility:
     def is_zero_sum(self) -> bool:
         """Whether the utilities of all seats add up to 0, whatever they score.
 
-        They do where each seat is measured against as many others.
+        They do if each seat is compared with equally many others.
 
         >>> Utility(1, ((0,), (1,), (2,))).is_zero_sum, Utility(1, ((0, 1), (2, 3))).is_zero_sum
         (True, True)
@@ -163,7 +163,7 @@ def binds(at: State | View) -> bool:
     """Whether the phase binds a seat to its decisions, as an auction does.
 
     Args:
-        at: a game, or a view of it.
+        at: a game, or a view of one.
 
     >>> from trickkit import load
     >>> binds(load("bridge").start(seed=7)), binds(load("whist").start(seed=7))
@@ -176,12 +176,12 @@ def deal_played(state: State, draw: Callable[[], float], *, passes: bool = False
     """Play the current deal to its end with random actions.
 
     Args:
-        state: in a deal.
+        state: a state within a deal.
         draw: returns a number from 0 to below 1, as `Random.random` does.
         passes: whether seats pass wherever they may in phases that bind them, as in the playouts of an evaluation.
 
     Returns:
-        The game after the deal: over, or at the beginning of the next one.
+        The game after the deal, which is over or at the beginning of the next deal.
 
     >>> from random import Random
     >>> from trickkit import load

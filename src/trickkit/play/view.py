@@ -42,24 +42,25 @@ class _ScoresLater(MovesLater):
 class View(_ScoresLater):
     """What a seat may know, and nothing else; a spectator knows what everybody does.
 
-    It is the information state of the seat, and `sample` draws its determinizations. A view holds no reference to the
-    state: what the seat may not know is not in it. Unknown cards and choices are the value `UNKNOWN`, printed `??`.
+    It is the information state of the seat, and `sample` draws its determinizations. A view has no reference to the
+    state, and contains nothing that the seat may not know. Unknown cards and choices are the value `UNKNOWN`, printed
+    `??`.
 
     Args:
         rules: the rules of the game.
-        seat: whose view it is; None for a spectator.
+        seat: the seat that has the view; None for a spectator.
         deal: the current deal, with unknown cards in hands, stock and events, and unknown secret choices.
         results: the finished deals as the seat knows them.
         scores: the totals so far, by seat.
         actors: the seats that may act now.
         phase: the phase that the deal is in; None when the game is over.
-        committed: what this seat has decided in secret in this turn, and the others may not see yet.
+        committed: the decisions of this seat in this turn that the others may not see yet.
         outcome: how the game ended; None while it goes on.
         legal: the actions that are legal for this seat now.
         moves: the decisions of the current deal, in order: the seat, its action or UNKNOWN if that is secret, and the
             index of the phase among those of the rules; () when the game is over. Simultaneous decisions are sorted by
             seat, and those of another seat by their texts: nobody sees who was faster, or which card was chosen first.
-        together: which of the moves were simultaneous, as in `Result`.
+        together: the ranges of simultaneous moves, as in `Result`.
 
     >>> from trickkit.variants import pikoko
     >>> view = pikoko.rules(players=3).start(seed=7, first=0).view(1)
@@ -87,8 +88,8 @@ class View(_ScoresLater):
     def sample(self, rng: Random) -> State:
         """A random world that agrees with all that the seat has seen: `view.sample(rng).view(view.seat) == view`.
 
-        All such worlds are about equally likely: unseen cards lie anywhere where they can be (a hand that did not
-        follow has none of the suit), and secret decisions are any that were legal.
+        All such worlds are about equally likely: unseen cards are in any possible place (a hand that did not follow has
+        none of the suit), and secret decisions are any legal ones.
 
         Args:
             rng: the source of randomness; equal states of it give equal worlds.
@@ -97,8 +98,8 @@ class View(_ScoresLater):
             A game in progress, or over if this one is, that can be played on.
 
         Raises:
-            TrickkitError: `rng` is not a `random.Random`; or no such world was found, as when a custom phase shows
-                something that `Phase.ruled_out` does not report.
+            TrickkitError: `rng` is not a `random.Random`; or no such world was found, for example because a custom
+                phase shows something that `Phase.ruled_out` does not report.
 
         >>> from random import Random
         >>> from trickkit.variants import pikoko
@@ -136,7 +137,7 @@ class View(_ScoresLater):
     @classmethod
     def made(cls, inside: dict[str, Any]) -> View:
         """A view from given fields: the history of the deal in place of its moves, and no scores."""
-        # A hot function: one step for all fields is several times as fast as one step for each.
+        # A hot function: setting all fields in one step is several times as fast as setting each.
         view = _new(cls)
         _set(view, "__dict__", inside)
         return view

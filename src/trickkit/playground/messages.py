@@ -46,7 +46,7 @@ def read(text: str) -> dict[str, Any]:
     except ValueError:
         raise Refused("a message is JSON") from None
     if not isinstance(message, dict):
-        raise Refused("a message is an object with what to do")
+        raise Refused("a message is an object that says what to do")
     deed = message.get("do")
     if not isinstance(deed, str) or deed not in PARTS:
         return message

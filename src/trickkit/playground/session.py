@@ -87,7 +87,7 @@ class Session:
     >>> sight["kind"], sight["view"]["seat"], sight["view"]["name"]
     ('sight', 0, 'Pikoko')
     >>> json.loads(session.hear('{"do": "sing"}'))["text"][:19]
-    'what to do is one o'
+    'a message asks for '
 
     Args:
         laws: to which games are held.
@@ -138,7 +138,7 @@ class Session:
         if self.blocks is not None:
             ways["run"] = self.blocks.hear
         if not isinstance(deed, str) or deed not in ways:
-            raise Refused(f"what to do is one of {', '.join(ways)}")
+            raise Refused(f"a message asks for one of {', '.join(ways)}")
         return ways[deed]
 
     @property

@@ -45,11 +45,11 @@ class Announcing(ABC):
 
         Args:
             deal: as it stands then.
-            seat: who is asked; no other hand should make a difference.
+            seat: the seat that is asked; other hands should make no difference.
         """
 
     def lacking(self, deal: Deal, word: str, shown: int) -> int:
-        """The cards that an announcement proves to be missing from the hand of its seat, as a mask; usually 0.
+        """The cards that an announcement proves to be missing from its seat's hand, as a mask; usually 0.
 
         Args:
             deal: as it stands then; which cards the hands hold should make no difference.

@@ -52,7 +52,7 @@ class Annulling(ABC):
 
         Args:
             deal: as it was dealt.
-            seat: whose hand is looked at; no other hand should make a difference.
+            seat: the seat of the hand; other hands should make no difference.
         """
 
     def lacking(self, deck: Deck) -> int:

@@ -30,7 +30,7 @@ class Bidding(ABC):
 
     @abstractmethod
     def turns(self, players: int, starter: int) -> tuple[tuple[int | None, ...], ...]:
-        """For every turn, by seat: the seat on whose tricks it bids; None for a seat that does not bid.
+        """For every turn, by seat, the seat on whose tricks it bids; None for a seat that does not bid.
 
         Args:
             players: the number of seats.

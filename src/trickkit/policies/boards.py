@@ -20,7 +20,7 @@ __all__ = ["Board", "EachPlay", "Placing", "WinningPlay"]
 
 
 def _groups(given: Iterable[Iterable[str]] | None) -> Any:
-    """Lists of texts as tuples; what is no such list stays as it is, and is refused."""
+    """Converts lists of texts to tuples; anything else stays as it is, and is refused later."""
     if not isinstance(given, Iterable) or not all(isinstance(group, Iterable) for group in given):
         return given
     return to_groups(given)
@@ -79,7 +79,7 @@ class Board:
         """A board with a space for every face of a deck: a row for each suit, a column for each rank.
 
         Args:
-            deck: of the game.
+            deck: the deck of the game.
             suits: the names of the suits from the first row to the last; None for their order in the deck.
 
         Raises:
@@ -172,7 +172,7 @@ class Placing(ABC):
     __slots__ = ()
 
     of_faces: ClassVar[bool] = False
-    """Whether only the face with the text of a space ever takes it: then every space needs such a face."""
+    """Whether only the face with the text of a space ever takes that space; if so, every space needs such a face."""
 
     @abstractmethod
     def by_play(self, face: str) -> str:
@@ -182,8 +182,8 @@ class Placing(ABC):
             face: its text.
 
         Returns:
-            The text of the space; `""` for none, or one that is not on the board, if the play takes no space. A card
-            all of whose faces seek spaces that the board lacks is refused with the rules.
+            The text of the space; `""`, or a text that is not on the board, if the play takes no space. Rules are
+            refused if the board lacks the spaces for all faces of a card.
         """
 
     @abstractmethod
@@ -191,7 +191,7 @@ class Placing(ABC):
         """The spaces that the taker of a trick gets; any that are not on the board, or not free, are ignored.
 
         Args:
-            trick: a complete one that a hand has taken.
+            trick: a complete trick that a hand has taken.
         """
 
 

@@ -36,7 +36,7 @@ class CallableCards(ABC):
     __slots__ = ()
 
     may_offer_none: ClassVar[bool] = False
-    """Whether a seat may have no card to call. `CallPartner` then needs a word with which it plays alone."""
+    """Whether a seat may have no card to call. `CallPartner` then needs the word with which the seat plays alone."""
 
     @abstractmethod
     def cards(self, deck: Deck) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ class CallableCards(ABC):
         """Cards of which the caller must hold at least one, as a call proves, as a mask; usually 0.
 
         Args:
-            deal: as it stands then, or later; what everybody knows is enough.
+            deal: the deal then or later, perhaps that of a view.
             card: the text of the one that was called.
         """
         return 0
@@ -124,7 +124,7 @@ class CardsInGroups(CallableCards):
 class CardsOfHeldSuits(CallableCards):
     """A seat may call a card if it holds another one of the suit, but not one that it holds or has laid away.
 
-    It calls from the first group of which it lacks a card: in Sheepshead an ace, or a ten where it has all aces.
+    It calls from the first group of which it lacks a card: in Sheepshead an ace, or a ten if it has all aces.
 
     Args:
         groups: the texts of the cards of each.

@@ -44,12 +44,12 @@ class TurnToPlay:
 
     Args:
         deal: as it stood before the tricks.
-        seat: who chooses the card.
-        hand: whose card it will be.
-        cards: what the hand holds now, as a mask.
+        seat: the seat that chooses the card.
+        hand: the hand from which the card will be played.
+        cards: the cards that the hand holds now, as a mask.
         tricks: the complete tricks of the deal.
-        plays: to the trick that is not complete.
-        calls: those of the deal so far, in order.
+        plays: the plays to the incomplete trick.
+        calls: the calls in the deal so far, in order.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -98,7 +98,8 @@ class TurnToPlay:
 class Calling(ABC):
     """Says what a seat may call when it is about to play a card. After a call it is still its turn.
 
-    For example marriages, as in Schnapsen: a player who leads and holds king and queen of a suit may declare them once.
+    An example are marriages as in Schnapsen: a player who leads and holds king and queen of a suit may declare them
+    once.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -132,7 +133,7 @@ class Calling(ABC):
     def of(self, deal: Deal) -> Calling:
         """The policy in a deal: itself, or an equivalent one that answers faster in this deal.
 
-        The batch engine, which looks at all deals at once, does not call it.
+        The batch engine, which handles all deals at once, does not call this method.
 
         Args:
             deal: before its tricks; all of it may be read.
@@ -142,8 +143,8 @@ class Calling(ABC):
     def summary(self, calls: tuple[CallMade, ...]) -> Hashable:
         """The part of the calls so far that matters for later calls; by default who made which, in order.
 
-        Calls of the current turn are distinguished where a policy looks at them (`TurnToPlay.called`). Return as little
-        as possible, because the batch engine lists all summaries.
+        Calls of the current turn are distinguished if a policy reads them (`TurnToPlay.called`). Return as little as
+        possible, because the batch engine lists all summaries.
         """
         return tuple([(call.seat, call.hand, call.word) for call in calls])
 
@@ -153,15 +154,15 @@ class Calling(ABC):
 
         Args:
             word: one of `words`.
-            turn: whose it is, and what has happened.
+            turn: the current turn.
         """
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
         """The cards in the hand that a call shows to everybody, as a mask; usually 0.
 
         Args:
-            word: what is called.
-            turn: when it is called.
+            word: the word to be called.
+            turn: the turn in which it is called.
         """
         return 0
 
@@ -172,11 +173,11 @@ class Calling(ABC):
     def must_play(self, turn: TurnToPlay) -> int:
         """The cards of which one must be played after the calls of this turn, as a mask; 0 for no demand.
 
-        A player who shows king and queen may have to lead one of the two. A hand that may play none of them plays what
-        it may.
+        For example, a player who shows king and queen may have to lead one of the two. A hand that may play none of the
+        cards may play any legal card.
 
         Args:
-            turn: whose it is, with the calls made in it.
+            turn: the current turn, with the calls made in it.
         """
         return 0
 
@@ -188,8 +189,8 @@ class Calling(ABC):
         cards may only be made before a lead.
 
         Args:
-            deal: as it stands, the call included.
-            call: the call that was made last.
+            deal: the current deal, including the call.
+            call: the last call.
         """
         return deal
 

@@ -18,8 +18,8 @@ class Finished:
     """A complete trick and its context, for a capture that distributes the cards one by one.
 
     Args:
-        trick: its plays, and the hand that takes it, None for nobody.
-        values: what the resolution returned after every play.
+        trick: the trick, with the hand that takes it, None for nobody.
+        values: the value of the resolution after every play.
         earlier: the earlier tricks of the deal, with who got their cards.
         deal: as it was when the tricks began.
 
@@ -64,25 +64,26 @@ class Capture(ABC):
     __slots__ = ()
 
     settles_late: ClassVar[bool] = False
-    """Whether play never depends on what `taker_of` and `captured` say: then the batch engine plays tricks by `taker`
-    alone, and finds out in the end who took what. `taker_of` may give another hand in the last trick of a deal only."""
+    """Whether play never depends on `taker_of` and `captured`. If so, the batch engine plays tricks by `taker` alone,
+    and determines at the end of a deal who took what. `taker_of` may then differ from `taker` only in the last trick of
+    a deal."""
 
     @abstractmethod
     def taker(self, best: int, players: int) -> int | None:
         """The hand that takes a trick, 0..players-1; None for nobody.
 
-        It is called only if somebody wins the trick by its resolution; otherwise nobody takes it.
+        It is called only if the resolution gives the trick a winner; otherwise nobody takes it.
 
         Args:
-            best: the hand that the best card came from, 0..players-1.
+            best: the hand that played the best card, 0..players-1.
             players: the number of hands.
         """
 
     def taker_of(self, finished: Finished) -> int | None:
         """The hand that takes a finished trick, if that depends on more than who played its best card.
 
-        By default the hand that `taker` returned. A subclass may override it, for example to treat the last trick
-        differently.
+        By default, this is the hand that `taker` returned. A subclass may override the method, for example to treat the
+        last trick differently.
 
         Args:
             finished: the trick and what came before it.

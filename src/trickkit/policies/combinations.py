@@ -17,7 +17,7 @@ from trickkit.policies.melds import Combination, Meld, Melding, first_of
 __all__ = ["Combinations"]
 
 Points = int | tuple[int, ...]
-"""What each one scores; or what one scores, what two score together, and so on."""
+"""The points of each combination; or those of one, of two together, and so on."""
 
 
 def _points(points: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> tuple[tuple[str, Points], ...]:
@@ -52,17 +52,17 @@ def _of(names: Iterable[str], suit: Suit) -> tuple[str, ...]:
 class Combinations(Melding):
     """Combinations from a list. A hand has each as often as it holds all its cards; a card may be in several of them.
 
-    Points are given for each one, as a number; or as a sequence of what one scores, what two score together, and so
-    on, of which the last also counts for more. Ranks are written as they precede the letter of the suit in texts, with
-    spaces between them.
+    Points are a number for each combination; or a sequence of the points of one, of two together, and so on, whose last
+    item also counts for more. Ranks are written as they precede the letter of the suit in texts, with spaces between
+    them.
 
     Args:
         trumps: points by the ranks of cards of the trump suit, such as `{"K Q": 40}`.
         plain: points by the ranks of cards of another suit; without trump, of any suit.
-        sets: points by a rank of which a hand has a card in every suit.
+        sets: points for cards of a rank in every suit, by rank.
         cards: points by the texts of certain cards, such as `{"QS JD": (40, 300)}`.
-        contained: whether a combination also scores where its cards are part of a larger one; if not, it scores only
-            as often as the hand holds it beyond the larger ones.
+        contained: whether a combination also scores if its cards are part of a larger one; if not, it scores only as
+            often as the hand holds it in addition to the larger ones.
 
     Raises:
         InvalidRules: a combination has no card, or one twice, or no whole points; or, in a deal, the deck lacks a card.

@@ -83,7 +83,7 @@ class LastDeal(TieBreak):
 
 
 Wins = Literal["most", "fewest"]
-"""Which points are placed first."""
+"""The points that win."""
 
 
 class Ending(ABC):
@@ -102,8 +102,8 @@ class Ending(ABC):
     __slots__ = ()
 
     wins: Wins = "most"
-    """Whether the `"most"` points are placed first or the `"fewest"`; an ending that differs has a field or a class
-    variable of this name."""
+    """Whether the `"most"` points win or the `"fewest"`; an ending that differs has a field or a class variable of this
+    name."""
 
     def most_deals(self) -> int | None:
         """The largest number of deals in a game; None, the default, if there is no limit."""
@@ -111,7 +111,7 @@ class Ending(ABC):
 
     @property
     def advice(self) -> str:
-        """What to do about a game that goes on and on, in words that follow others; `""` where deals are limited.
+        """Advice about a game that goes on for ever, in words that follow others; `""` if deals are limited.
 
         >>> AtTarget(points=50).advice.partition(":")[0], AfterDeals(deals=5).advice
         ('; AtTarget has no limit of deals', '')
@@ -220,8 +220,8 @@ class AtTarget(Ending):
         lost_at: a seat with this many points or fewer ends the game as well; None for no such limit.
         ties: what separates seats with equal totals, as in `AfterDeals`.
         wins: what wins, the `"most"` points or the `"fewest"`, as in games where points are bad.
-        sides: who plays together, if the game goes on until one side is ahead of all others; None if tied seats share
-            the first place.
+        sides: who plays together, for a game that goes on until one side is ahead of all others; None if tied seats
+            share the first place.
 
     Raises:
         InvalidRules: the points are not a number, a tie-break is not a TieBreak, or `wins` is neither word.

@@ -32,10 +32,10 @@ class Limit(ABC):
     __slots__ = ()
 
     reads: ClassVar[tuple[str, ...]] = ("bids",)
-    """The part of the estimates that it looks at: `("bids",)` for each of them, `("sum",)` for their number and their
-    sum alone. The batch engine calls a limit with all that it can read. Where that is too much, it asks for what the
-    limit looks at: estimates are then symbolic numbers, which may be compared, counted, added up, and divided with a
-    rest, but not put into a set."""
+    """The part of the estimates that the limit reads: `("bids",)` for each of them, `("sum",)` only for their number
+    and their sum. The batch engine calls a limit with everything that it can read. If these are too many cases, it
+    calls the limit with symbolic estimates. Symbolic estimates may be compared, counted, added up, and divided with
+    remainder, but not put into a set."""
 
     @abstractmethod
     def forbids(self, number: int, seat: int, bids: tuple[int | None, ...], size: int) -> str:

@@ -49,7 +49,7 @@ class Evaluation(ABC):
     def looks_at(self, face: Face) -> Hashable:
         """A key for a card, equal for cards that the evaluation treats alike; None if it defines no key.
 
-        With keys, the batch engine evaluates all hands with the same number of cards of each key at once.
+        With keys, the batch engine evaluates only once for all hands with the same number of cards of each key.
 
         >>> MajoritySuit(limit=4).looks_at(Face(suit=Suit("clubs", "C"), rank=5, text="5C"))
         Suit(name='clubs', letter='C')
@@ -61,7 +61,7 @@ class Evaluation(ABC):
         """The awards for the cards on the table; () if this evaluation does not decide.
 
         Args:
-            faces: of all cards on the table, seat after seat.
+            faces: the faces of all cards on the table, seat after seat.
         """
 
     def tally(self, faces: Sequence[Face], deck: Deck) -> tuple[tuple[str, int, int], ...]:
@@ -85,7 +85,7 @@ class Evaluation(ABC):
 
         Args:
             deck: the cards.
-            cards: how many cards the seat has on the table at most.
+            cards: the most cards that the seat has on the table.
 
         >>> from trickkit.model.cards import french
         >>> MajoritySuit(limit=4).bounds(french("QKA"), 5), AtLeastOfRank(rank=2, number=2).bounds(french(), 5)
@@ -112,7 +112,7 @@ class ExactlyOfRank(Evaluation):
     """The cards of one rank score if exactly a certain number of them is on the table.
 
     Args:
-        rank: of the cards, 0 or more.
+        rank: the rank of the cards, 0 or more.
         number: how many must be there, 1 or more.
         name: what such a card is called.
 
@@ -147,7 +147,7 @@ class AtLeastOfRank(Evaluation):
     """The cards of one rank score if enough of them are on the table.
 
     Args:
-        rank: of the cards, 0 or more.
+        rank: the rank of the cards, 0 or more.
         number: how many must be there at least, 1 or more.
         name: what such a card is called.
 
@@ -211,7 +211,7 @@ class MajoritySuit(Evaluation):
         of_size: dict[int, str | None] = {}
         for name, cards in places.items():
             of_size[len(cards)] = None if len(cards) in of_size else name
-        # Of the suits whose number of cards is unique, the largest: all larger ones are tied.
+        # Among suits with a unique number of cards, take the largest: all larger ones are tied.
         lone = [size for size, name in of_size.items() if name is not None and size < self.limit]
         suit = of_size[max(lone)] if lone else None
         return () if suit is None else (Award(f"{suit} has the majority", tuple(places[suit])),)

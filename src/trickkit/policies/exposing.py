@@ -73,7 +73,7 @@ class DummyExposed(Exposing):
     after: int = field(default=1, validator=counted(0))
 
     def exposed(self, deal: Deal) -> Mapping[int, int]:
-        """The hand opposite the declarer's, after as many cards; none if there is no declarer."""
+        """The hand opposite the declarer's, after a number of cards; none if there is no declarer."""
         return {} if deal.declarer is None else {(deal.declarer + deal.players // 2) % deal.players: self.after}
 
 
@@ -81,7 +81,7 @@ class DummyExposed(Exposing):
 class DeclarerExposed(Exposing):
     """The declarer's hand is exposed before the first lead, or after a number of tricks.
 
-    Where only some contracts are played open, it is one of the choices of a `ByContract`.
+    If only some contracts are played open, use it inside a `ByContract`.
 
     Args:
         tricks: how many are played before, 0 or more.

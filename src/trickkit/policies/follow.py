@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 CONTEXT = ("led", "trump", "best", "first", "broken", "winner", "stock", "value", "declares")
-"""What a follow policy may read of the situation, as attributes of its `Context`."""
+"""The parts of the situation that a follow policy may read, as attributes of its `Context`."""
 
 
 @frozen
@@ -85,7 +85,7 @@ class Context:
         value: the value of the resolution, which contains all that matters about the plays to the trick.
         declares: whether the hand that plays is the declarer's.
         leads: whether the hand leads; if not given, whether no suit was led.
-        beats: the faces that would win the trick so far; if not given, those that the ranking places above `best`.
+        beats: the faces that would win the trick so far; if not given, those that rank above `best`.
         suits: by suit, the faces that belong to it; if not given, the ranking decides.
 
     Raises:
@@ -253,10 +253,10 @@ class Follow(ABC):
     __slots__ = ()
 
     reads: ClassVar[tuple[str, ...]] = ()
-    """The parts of `CONTEXT` that the policy looks at besides led suit and trump; those two may be named as well."""
+    """The parts of `CONTEXT` that the policy reads besides led suit and trump, which may be listed as well."""
 
     ends: ClassVar[bool] = False
-    """Whether a step may bind all faces and allow none, by which the deal ends (`OrDealEnds`)."""
+    """Whether a step may bind all faces and allow none, which ends the deal (`OrDealEnds`)."""
 
     @abstractmethod
     def steps(self, context: Context) -> tuple[Step, ...]:
@@ -267,7 +267,7 @@ class Follow(ABC):
         """
 
     def lacks(self, breaking: Breaking) -> str:
-        """What the policy lacks to be right, in words; "" if nothing. Rules with a policy that does are refused.
+        """What the policy needs and does not have, in words; "" if nothing. Rules with such a policy are refused.
 
         Args:
             breaking: the policy of the same tricks that says which cards break a suit.
@@ -277,7 +277,7 @@ class Follow(ABC):
     def of(self, deal: Deal) -> Follow:
         """The policy that applies in a deal: itself, or another one if that depends on the game being played.
 
-        A policy that returns others declares in `reads` everything that any of them reads.
+        A policy that returns others must declare in `reads` everything that any of them reads.
 
         Args:
             deal: before its first trick; the answer may depend only on what all seats know.
@@ -288,7 +288,7 @@ class Follow(ABC):
 class Additional(Follow):
     """A base for obligations that are added to those of another policy, the attribute `follow`.
 
-    A subclass says in `looks_at` what it reads itself.
+    A subclass declares in `looks_at` what it reads itself.
 
     >>> NotBeforeBroken("spades", MustOvertrump()).reads
     ('broken', 'best')
@@ -318,9 +318,9 @@ class Additional(Follow):
 class OrDealEnds(Additional):
     """Play as another policy says; where a hand cannot, the deal is over.
 
-    A hand that cannot follow suit may thus not play anything else, as it may by `MustFollow()` alone. It is shown, and
-    the trick goes to nobody. `deal[Tricks].stuck` tells which hand it was, and `UnlessStuck` scores it. Rules in which
-    something may always be played are refused.
+    With `MustFollow()`, for example, a hand that cannot follow suit plays nothing at all. It is shown, the trick goes
+    to nobody, and the deal ends. `deal[Tricks].stuck` is that hand, and `UnlessStuck` scores it. Rules in which every
+    hand can always play are refused.
 
     Args:
         follow: the policy by which cards are played.
@@ -339,7 +339,7 @@ class OrDealEnds(Additional):
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The steps of the other policy, then one that leaves nothing to play; () where anything may be played.
 
-        A card that need not be played by a step, but may be, can still be played (`MayRenege`).
+        A card that a step allows but does not demand can still be played (`MayRenege`).
         """
         steps = self.follow.steps(context)
         free = tuple([Step(step.allowed, step.rule) for step in steps if step.allowed & ~step.binds])
@@ -465,7 +465,7 @@ class NotBeforeBroken(Additional):
         suit: the name of the suit, such as `"hearts"`.
         follow: the policy that decides otherwise. Its steps for leads come first: the suit is held back where they
             leave a choice.
-        unless: the texts of faces that need not be led either: a hand with nothing but these and the suit may lead any
+        unless: the texts of faces that need not be led either: a hand with only these faces and the suit may lead any
             card.
 
     Raises:
@@ -510,7 +510,7 @@ class KeptToLast(Additional):
     """The declarer plays a certain trump only if it has no choice, as where it must win the last trick with it.
 
     Args:
-        rank: of the trump, as it precedes the letter of the suit in texts.
+        rank: the rank of the trump, as it precedes the letter of the suit in texts.
         follow: the policy that decides otherwise; its steps come first.
 
     >>> from trickkit.model.cards import french
@@ -530,7 +530,7 @@ class KeptToLast(Additional):
     def steps(self, context: Context) -> tuple[Step, ...]:
         """The steps of the other policy; for the declarer, each is preceded by the same step without the card.
 
-        A step by which the deal ends stays as it is.
+        A step that ends the deal stays as it is.
         """
         steps = self.follow.steps(context)
         if context.trump is None or not context.declares:

@@ -84,8 +84,8 @@ class Words(Ladder):
     """Bids in words, each higher than the one before.
 
     Args:
-        words: from the lowest to the highest; or a mapping from each to the suit that it makes trump, or None for no
-            trump. `LadderAuction.keeps_trump` names words that leave trump as it is.
+        words: from the lowest to the highest; or a mapping from each word to the suit that it makes trump, or None for
+            no trump. `LadderAuction.keeps_trump` names words that do not change trump.
 
     Raises:
         InvalidRules: there is none, one occurs twice, or one is blank.
@@ -160,7 +160,7 @@ class Levels(Ladder):
         levels: how many there are, 1 or more; or the number of each, in ascending order, such as `(80, 90, 100)`.
         denominations: from the lowest to the highest: letters of suits, or other words such as `"NT"`.
         ranked: whether denominations count at the same level; if not, a higher bid needs a higher level.
-        trumps: suits of no card in the deck that become trump where their letter is the denomination.
+        trumps: suits without cards in the deck that become trump if their letter is the denomination.
 
     Raises:
         InvalidRules: there is no level or no denomination, or one occurs twice.

@@ -115,7 +115,7 @@ class LeftOfStarter(Opening):
 class HandLeftOfStarter(Opening):
     """The hand left of the starter leads the first trick, whoever chooses for it.
 
-    With a dummy that is the difference to `LeftOfStarter`, by which a seat leads, from a hand for which it chooses.
+    This differs from `LeftOfStarter` if there is a dummy: there, a seat leads, from a hand for which it chooses.
 
     >>> HandLeftOfStarter().opener(starter=0, choosers=(0, 2, 2, 3))
     1
@@ -229,7 +229,7 @@ class Lead(ABC):
         """The hand that leads after a trick, 0..players-1.
 
         Args:
-            taker: the hand that took the trick; if nobody did, the one that its resolution lets lead instead.
+            taker: the hand that took the trick; if nobody did, the hand that leads next by the resolution.
             opener: the hand that led the first trick of the deal.
             choosers: by hand, the seat that chooses for it.
         """
@@ -237,7 +237,7 @@ class Lead(ABC):
     def after(self, trick: Trick, opener: int, choosers: tuple[int, ...]) -> int:
         """The hand that leads after a trick; override this if it depends on the cards of the trick.
 
-        By default the answer of `leader`, which is still asked before a game.
+        By default, this is the answer of `leader`, which is called before a game in any case.
 
         Args:
             trick: the last one.
@@ -250,7 +250,7 @@ class Lead(ABC):
     def losing(self) -> tuple[str, ...]:
         """The texts of faces with which a losing hand leads next, if `after` looks at nothing else in a trick.
 
-        Of several such hands, the first to play leads. Compiled code plays by it instead of calling `after`.
+        If there are several such hands, the first to play leads. Compiled code uses this instead of calling `after`.
         """
         return ()
 
@@ -287,7 +287,7 @@ class WinningSeat(Lead):
         """The hand for which the seat that took the trick chooses.
 
         Raises:
-            ValueError: it chooses for none, like a dummy.
+            ValueError: the seat chooses for no hand, like a dummy.
         """
         if taker not in choosers:
             raise ValueError(f"seat {taker} chooses for no hand")
@@ -298,7 +298,7 @@ class WinningSeat(Lead):
 class LoserLeads(Lead):
     """A losing hand leads the next trick if it played one of certain cards to this one.
 
-    Of several such hands, the first to play leads; if there is none, the hand that took the trick.
+    If there are several such hands, the first to play leads; if there is none, the hand that took the trick does.
 
     Args:
         cards: the texts of their faces; a single one may be given as it is.

@@ -18,10 +18,10 @@ class WithAndWithout:
     """The value of a trick in which certain cards may count as trumps.
 
     Args:
-        such: how many of them were played.
+        such: how many of these cards were played.
         alone: the best card if they are trumps, as a card of the trump suit.
-        shown: the face of that card as it lies there.
-        plain: the best card if they are not.
+        shown: the face as which that card was played.
+        plain: the best card if they are not trumps.
 
     >>> from trickkit.model.cards import french
     >>> nine = french().card("9C").faces[0]
@@ -39,7 +39,7 @@ class WithAndWithout:
 class LoneTrump(StrongestWins):
     """The strongest card wins, where one of certain cards counts as a trump of its rank as long as it is the only one.
 
-    The suit to be followed is still the one that such a card shows. Of equally strong cards the first wins.
+    The suit to be followed is still the printed suit of such a card. The first of equally strong cards wins.
 
     Args:
         cards: their texts; a single one may be given as it is.

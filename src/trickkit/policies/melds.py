@@ -47,7 +47,7 @@ class PossibleMeld:
         meld: the meld.
         needs: the cards that the hand must hold, as a mask.
         lacks: the cards that it must not hold, such as the next card of a run.
-        alone: whether its cards are in no other meld; otherwise a hand has the combination of melds that scores most.
+        alone: whether its cards are in no other meld; if not, the hand uses the combination of melds that scores most.
 
     >>> PossibleMeld(Meld(("6H", "7H"), points=20, strength=(20,)), needs=0b11, lacks=0b100).alone
     False
@@ -66,7 +66,8 @@ class Combination:
     Args:
         cards: their texts, each once.
         totals: what one scores, what two score together, and so on, as often as the deck allows; one or more.
-        larger: the indices, among all combinations of the deal, of those that include all its cards and count instead.
+        larger: the indices, among all combinations of the deal, of larger ones, which include all its cards and count
+            in its place.
 
     >>> Combination(("KH", "QH"), totals=(40, 80), larger=(0,)).totals
     (40, 80)
@@ -131,7 +132,7 @@ class Melding(ABC):
             trump: the trump suit of the deal, or None.
 
         Returns:
-            None, as here, if single cards cannot decide which melds a hand has.
+            None, the default, if single cards do not determine which melds a hand has.
         """
         return None
 
@@ -140,8 +141,8 @@ class Melding(ABC):
 
         Args:
             deck: the deck in use.
-            hands: how many.
-            cards: how many each of them has.
+            hands: the number of hands.
+            cards: the number of cards in each of them.
 
         >>> from trickkit.model.cards import piquet
         >>> RunsAndSets(order="789TJQKA", runs={3: 20, 4: 50}, sets={"K": 100}).most(piquet(), hands=2, cards=8)
@@ -157,7 +158,7 @@ class Melding(ABC):
             trump: the trump suit of the deal, or None.
 
         Returns:
-            None, as here, if melds are not counted in this way.
+            None, the default, if melds are not counted in this way.
         """
         return None
 
@@ -194,16 +195,16 @@ def first_of(hand: Hand, counts: Mapping[str, int]) -> int:
 class RunsAndSets(Melding):
     """Runs of cards of a suit, and sets of one rank in every suit, as in Jass.
 
-    Of two melds the one with more points is better; then the one with more cards; then the one with the higher card;
-    then a run of trumps.
+    The meld with more points is better; among equals the one with more cards; then the one with the higher card; then a
+    run of trumps.
 
     Args:
         order: the ranks, the lowest first, as they precede the letter of the suit in texts.
         runs: points by the number of cards in a run, 2 or more; longer runs score as the longest one listed here.
         sets: points by rank.
         low_wins: the names of trumps under which lower cards count as higher.
-        shared: whether a card may be in a run and in a set; if not, a hand has the melds that score most together, and
-            of several such choices the one with the best meld.
+        shared: whether a card may be in a run and in a set; if not, a hand uses the melds that score most together and,
+            among equal choices, the one with the best meld.
         sets_first: whether every set is better than every run, as in Belote.
         set_order: the ranks of sets, the lowest first, if their order differs from that of runs.
 

@@ -15,9 +15,9 @@ __all__ = ["Memory", "remembering"]
 class Memory(ABC):
     """A part of a game's memory: a record that is renewed whenever a deal has been scored.
 
-    Rules declare their parts, as in `Rules(memory=...)`. During a deal, phases, policies and scorings read what earlier
-    deals left behind as `deal.remembered(Declared)`; everybody knows it. A deal that is played by itself, such as one
-    of `trickkit.batch.deals`, remembers nothing: it begins with what `fresh` returns.
+    Rules declare the parts of their memory, as in `Rules(memory=...)`. During a deal, phases, policies and scorings
+    read the record from earlier deals as `deal.remembered(Declared)`; everybody knows it. A deal without earlier ones,
+    such as one of `trickkit.batch.deals`, begins with the record that `fresh` returns.
 
     >>> from attrs import frozen
     >>> from trickkit import Record, load, playout
@@ -42,7 +42,7 @@ class Memory(ABC):
     __slots__ = ()
 
     record: ClassVar[type[Record]]
-    """The type of the record; no other part of the same rules has it."""
+    """The type of the record; no other part of the same rules may have it."""
 
     @abstractmethod
     def fresh(self, players: int) -> Record:
@@ -57,8 +57,8 @@ class Memory(ABC):
         """The record after a deal, for the deals that follow.
 
         Args:
-            deal: a scored one, which still remembers what came before it; the answer may depend only on what everybody
-                knows then.
+            deal: a scored deal, which still has the memory of the deals before it; the answer may depend only on public
+                knowledge.
         """
 
 
@@ -66,12 +66,12 @@ def remembering(parts: tuple[Memory, ...], last: Deal | None, players: int) -> t
     """The records in memory when a deal begins.
 
     Args:
-        parts: of the rules.
-        last: the deal before it, scored; None before the first one, and where it is not known.
+        parts: the parts of the memory.
+        last: the previous deal, scored; None before the first deal, and if it is unknown.
         players: the number of seats.
 
     Raises:
-        InvalidRules: a part returned something else than its record.
+        InvalidRules: a part returned something other than its record.
 
     >>> remembering((), None, 4)
     ()

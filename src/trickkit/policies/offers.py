@@ -49,14 +49,14 @@ class Offer(ABC):
         """
 
     def allows(self, deal: Deal, seat: int, word: str) -> bool:
-        """Whether a seat may name a word that `games` has; by default it always may.
+        """Whether a seat may name a word that `games` offers; by default it always may.
 
-        What depends on the seat, or on earlier deals word by word, is said here: the batch engine then asks about each
-        word by itself, and not about all combinations.
+        Use this method for whatever depends on the seat, or on earlier deals for each word separately: the batch engine
+        then asks about each word by itself, instead of about all combinations.
 
         Args:
             deal: as it stands when the naming begins; which cards the hands hold should make no difference.
-            seat: who would name it.
+            seat: the seat that would name it.
             word: one of those in `games`.
         """
         return True
@@ -125,8 +125,8 @@ class Games(Offer):
     """Certain games may be named.
 
     Args:
-        among: by the words of each game, the suit that becomes trump; None for no trump. A suit that no card in the
-            deck has is for a ranking that knows it, such as `TopTrumps`.
+        among: by the words of each game, the suit that becomes trump; None for no trump. A suit without cards in the
+            deck needs a ranking that knows it, such as `TopTrumps`.
 
     Raises:
         InvalidRules: there is no game, a game has no name, or its trump is not a suit.

@@ -69,7 +69,7 @@ class OvertrumpOpponents(Follow):
 class DiscardOrOvertrump(Follow):
     """Follow suit if you can; otherwise throw off any card, or play a trump that beats the trick, but no lower one.
 
-    A hand that has nothing but lower trumps may play one. Where trumps are led, any of them may be played.
+    A hand that has nothing but lower trumps may play one. If trumps are led, any trump may be played.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard

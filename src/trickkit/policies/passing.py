@@ -34,17 +34,18 @@ class Passing(ABC):
         """The number of seats to the left that the cards of each seat go, 0..players-1; 0 when none are passed.
 
         Args:
-            number: of the deal, from 0.
+            number: the number of the deal, from 0.
             players: the number of seats.
         """
 
     def steps(self, number: int, players: int, cards: int) -> tuple[int, ...]:
         """By card, in the order in which a seat chooses them, the number of seats to the left that it goes.
 
-        By default all cards go as far as `step` says. A policy by which they go to several seats overrides this method.
+        By default, all cards go the same way, as given by `step`. A policy that sends them to several seats overrides
+        this method.
 
         Args:
-            number: of the deal, from 0.
+            number: the number of the deal, from 0.
             players: the number of seats.
             cards: how many each seat passes on.
 
@@ -70,9 +71,9 @@ class InTurn(Passing):
 
     Args:
         directions: one or more of `"left"`, `"right"`, `"across"`, and `"hold"` for a deal without passing; a single
-            one may be given as it is. If nobody sits opposite, `"across"` is the left one of the two who nearly do.
-            Several words in one text, such as `"left left right"`, are the directions of each card in a deal, in the
-            order in which a seat chooses them.
+            one may be given as it is. If nobody sits opposite, `"across"` is the left one of the two seats nearly
+            opposite. Several words in one text, such as `"left left right"`, are the directions of each card in a deal,
+            in the order in which a seat chooses them.
 
     Raises:
         InvalidRules: a direction does not exist, or there is none.

@@ -28,7 +28,7 @@ class Portion(ABC):
         """The number of cards, 0..size-dealt.
 
         Args:
-            size: of a whole hand, in cards.
+            size: the size of a whole hand, in cards.
             dealt: how many cards each hand already has, 0..size.
         """
 

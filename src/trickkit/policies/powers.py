@@ -21,11 +21,11 @@ class Move(NamedTuple):
     """A card that a power moves.
 
     Args:
-        source: `"chosen"`, out of the hand, as its seat decides; `"top"`, off the stock, while cards are left above a
-            face-up one that nobody has put there; or `"face up"`, from under the stock.
-        target: `"hand"`, of which the hand and the seat that plays from it know the card; `"face up"`, under the stock,
-            in place of the card there; or `"under"`, the stock but not a face-up card, after which others no longer
-            know any card of the hand.
+        source: `"chosen"`, from the hand, as its seat decides; `"top"`, off the stock, as long as it has cards that are
+            not face up and that nobody has put there; or `"face up"`, from under the stock.
+        target: `"hand"`, whose seat and the seat that plays from it know the card; `"face up"`, under the stock, in
+            place of the card there; or `"under"`, under the stock but above a face-up card, after which others no
+            longer know any card of the hand.
 
     >>> Move("top", "hand")
     Move(source='top', target='hand')
@@ -39,15 +39,15 @@ class Move(NamedTuple):
 class Effect:
     """What a power does, as data that engines carry out without calling it.
 
-    Nothing comes of a power whose cards are not there to be moved.
+    A power has no effect if one of its cards does not exist.
 
     Args:
         moves: the cards that move, in order.
-        trump: which suit a card that comes to lie face up makes trump; None if the trump stays.
-        names: whether the seat names the trump; then `Power.actions` has one action for each suit of the deck, in its
-            order. If a card is chosen instead, one for each card of the deck.
-        passes: whether the seat may pass, by the last one of these actions.
-        drawn: whether it comes only after the hand has drawn a card since the play.
+        trump: the suit that a new face-up card makes trump; None if the trump stays.
+        names: whether the seat names the trump. If so, `Power.actions` has an action for each suit of the deck, in
+            order; if a card is chosen instead, it has one for each card of the deck.
+        passes: whether the seat may pass, with the last of these actions.
+        drawn: whether it takes effect only if the hand has drawn a card since the play.
 
     >>> Effect((Move("chosen", "under"),), drawn=True).chooses
     True
@@ -70,7 +70,8 @@ class CardPlayed:
     """The moment after a card was played, with everything on which its powers may depend.
 
     Args:
-        deal: as it stands now. The card lies in the current trick, which nobody has taken, even if it is the last one.
+        deal: the current deal. The card is in the current trick, which nobody has taken yet, even if it is the last
+            card.
         seat: who chose the card.
         hand: the hand it came from.
         face: the text of the face as which it was played.
@@ -101,11 +102,11 @@ class CardPlayed:
 class Power(ABC):
     """A small step that certain cards bring about: a seat may have to decide something, and the deal changes.
 
-    `PowerTricks(after_card=...)` has any number of them. All powers of a card come in their order, each on the deal as
-    the one before it left it; then the trick goes on under the policies as they are in that deal, for example under a
-    new trump.
+    `PowerTricks(after_card=...)` takes any number of powers. All powers of a card take effect in order, each on the
+    deal that the previous one left. Then the trick goes on under the policies of that deal, for example under a new
+    trump.
 
-    In this one the player of a queen names the suit that is trump from now on:
+    With this power, the player of a queen names the suit that is trump from now on:
 
     >>> from attrs import frozen
     >>> from trickkit.model.actions import Name
@@ -131,30 +132,30 @@ class Power(ABC):
     __slots__ = ()
 
     cards: tuple[str, ...]
-    """The texts of the faces after which it comes."""
+    """The texts of the faces that have the power."""
 
     secret: ClassVar[bool] = False
-    """Whether only the seat that decides may know what it decided; others learn no more than its events say."""
+    """Whether only the deciding seat may know its decision; others learn no more than the events say."""
 
     returns: ClassVar[bool] = False
-    """Whether it puts cards of hands under the stock. No phase after the tricks may draw cards then."""
+    """Whether it puts cards from hands under the stock. If so, no phase after the tricks may draw cards."""
 
     asks: ClassVar[Question | None] = None
     """The question to the seat that decides; None for the name of the power in words."""
 
     @property
     def effect(self) -> Effect | None:
-        """What it does, as data: the same as `asked`, `choices` and `done`; None if data cannot say it.
+        """The effect as data, equivalent to `asked`, `choices` and `done`; None if data cannot express it.
 
-        Games run compiled if all of their powers have one, or nobody decides about them and they change no more than
-        the trump and their own records. A subclass that overrides these methods says it anew.
+        Games are compiled if every power either has such data, or asks for no decision and changes only the trump and
+        its own records. A subclass that overrides those methods must also override this one.
         """
         return None
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
         """Every action that the power may ever offer, none of them a `Play`; () if nobody decides anything.
 
-        An action that a secret power offers is secret in all powers of the phase.
+        An action offered by a secret power is secret in all powers of the phase.
         """
         return ()
 
@@ -174,8 +175,8 @@ class Power(ABC):
     def done(self, played: CardPlayed, action: Action | None) -> Deal:
         """The deal after the power has taken effect, which may be the same deal.
 
-        After it, `held`, `out` and `stock` must agree: every card is in one of them, and in one only. For cards that
-        move, an event says where they went, and `known` says who knows that, as for any phase.
+        Afterwards every card must be in exactly one place of `held`, `out` and `stock`. As in any phase, events report
+        where cards moved, and `known` says who knows that.
 
         Args:
             played: the card, and the deal as it stands.
@@ -187,6 +188,6 @@ class Power(ABC):
 
         Args:
             played: the card, and the deal as it stands.
-            action: of the game.
+            action: an action of the game.
         """
         return f"{action} is not among the choices after {played.face}"

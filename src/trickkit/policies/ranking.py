@@ -42,7 +42,7 @@ class Ranking(ABC):
     def strength(self, face: Face, led: Suit, trump: Suit | None) -> int:
         """The strength of a face in a trick with a certain led suit, 0 or more: the highest wins, 0 never wins.
 
-        Of equally strong faces, the one played first wins.
+        The first of equally strong faces wins.
 
         Args:
             face: the face that was played.
@@ -186,7 +186,7 @@ class ByTrump(Ranking):
 
 
 _TOP = 1 << 20
-"""Above the strength of any other trump."""
+"""A number above the strength of any other trump."""
 
 
 @frozen
@@ -195,7 +195,7 @@ class Bowers(HighCard):
 
     Args:
         colours: the names of suits of the same colour, in pairs.
-        rank: what precedes the letter of the suit in the text of a jack.
+        rank: the rank of the jacks, as it precedes the letter of the suit in texts.
 
     Raises:
         InvalidRules: a colour is not a pair of suits.
@@ -242,8 +242,8 @@ class Bowers(HighCard):
 class TopTrumps(Ranking):
     """Certain cards are always trumps, above those of the trump suit: in Skat the jacks.
 
-    The trump may be a suit that no card in the deck has: then only these cards are trumps. In a deal without trump they
-    are cards like any other.
+    The trump may be a suit without cards in the deck: then only these cards are trumps. In a deal without trump they
+    are ordinary cards.
 
     Args:
         tops: the texts of these cards, the highest first.
@@ -320,7 +320,7 @@ class TrumpOrder(Ranking):
     Args:
         trump: the ranks in the trump suit, the weakest first, as they precede the letter of the suit in texts.
         plain: the ranks in every other suit, and in a deal without trump, the weakest first.
-        games: for trumps that are a suit of no card in the deck, the ranks in all suits; none of these suits beats the
+        games: for trumps that are suits without cards in the deck, the ranks in all suits, none of which beats the
             others.
 
     Raises:

@@ -57,8 +57,8 @@ class LedTrump(StrongestWins):
 class MayRenege(Additional):
     """The highest trumps need not be played when a lower trump is led; another policy decides the rest.
 
-    In Ombre these are the three matadors, in Twenty-five five and jack of trumps and the ace of hearts. One that is
-    led forces only those below it. `LedTrump` tells the trump that was led.
+    In Ombre these are the three matadors; in Twenty-five the five and the jack of trumps and the ace of hearts. If one
+    of them is led, it forces only those below it. `LedTrump` records the trump that was led.
 
     Args:
         trumps: how many of the highest trumps, 1 or more.

@@ -22,10 +22,10 @@ __all__ = ["Best", "CardsNeverWin", "LowestWins", "Resolution", "SecondOfEqual",
 class Resolution(ABC):
     """Resolves a trick play by play, as a small automaton.
 
-    A value, which may be any frozen hashable object, contains all that matters about the plays so far. It determines
-    the suit to be followed, the winning play, and what a follow policy may read. A resolution does not know who plays:
-    it sees faces and their places in the trick. It is called once for every value, face and place, and its answers are
-    tabulated.
+    A value, which may be any frozen hashable object, contains everything that matters about the plays so far. It
+    determines the suit to be followed, the winning play, and what a follow policy may read. A resolution sees only
+    faces and their places in the trick, not who plays. It is called once for every value, face and place, and its
+    answers are tabulated.
 
     In this resolution the last card played wins, and no suit need be followed:
 
@@ -122,7 +122,7 @@ class SeveralAtOnce(Resolution):
     """Several resolutions at once, each folded over all plays separately; their results are then combined.
 
     If a trick depends on several things at once, a single resolution would need a value for every combination of them.
-    A value of this one consists of a value of each part. The first part says which suit must be followed, and which
+    The values of this one consist of a value for each part. The first part says which suit must be followed, and which
     face is best.
 
     Here the lowest card wins once a two has been played, otherwise the highest one:
@@ -165,7 +165,7 @@ class SeveralAtOnce(Resolution):
         """The winning play, and the one that would lead next if there is none, as places in the trick.
 
         Args:
-            told: what the value of each part tells, after one play or more.
+            told: the result of each part, as given by `tells`, after one play or more.
         """
 
     def start(self, ranked: Ranked) -> tuple[Hashable, ...]:
@@ -236,7 +236,7 @@ class StrongestWins(Resolution):
             led: the suit of the first card.
             ranked: suits and strengths under the trump of the deal.
 
-        An answer that is neither True nor False is refused by `fold`.
+        `fold` refuses an answer that is neither True nor False.
         """
         return ranked.strength(face, led) > ranked.strength(best, led)
 
@@ -304,8 +304,8 @@ class LowestWins(StrongestWins):
 class CardsNeverWin(StrongestWins):
     """The strongest card wins, but never certain cards; where one is led, the next other card is to be followed.
 
-    The Excuse of tarot games is such a card, and so are jokers in a deal without trump. In a trick of nothing else
-    nobody wins.
+    The Excuse of tarot games is such a card, and so are jokers in a deal without trump. Nobody wins a trick that
+    consists only of such cards.
 
     Args:
         cards: their texts; a single one may be given as it is.

@@ -61,7 +61,7 @@ class HandSizes(ABC):
         """The hand size of a deal, 1 or more.
 
         Args:
-            number: of the deal, from 0, and less than `most_deals()` if that is a number.
+            number: the number of the deal, from 0, and less than `most_deals()` if that is a number.
         """
 
     def most_deals(self) -> int | None:
@@ -71,8 +71,8 @@ class HandSizes(ABC):
     def distinct(self, deals: int | None) -> tuple[int, ...]:
         """The hand sizes that occur in a game, each once, in order of appearance.
 
-        A policy that knows them overrides this; for any other, the first 1,000 deals are examined, or the first one if
-        the game has no end.
+        By default, the sizes of the first 1,000 deals are examined, or of the first one if the game has no end. A
+        policy that knows its sizes overrides this method.
 
         Args:
             deals: the most that the game can have, 1 or more; None for no limit.
@@ -147,7 +147,8 @@ class ListedSizes(HandSizes):
 class Starter(ABC):
     """Says which seat starts the next deal.
 
-    If it does not matter, because all act at once, `matters` says so, and nobody is told who starts.
+    If it does not matter who starts, because all seats act at once, `matters` is false, and events do not say who
+    starts.
 
     >>> from attrs import field, frozen
     >>> from trickkit import Deal, Result

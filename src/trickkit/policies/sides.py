@@ -32,7 +32,7 @@ class Settled(NamedTuple):
 class Sides(ABC):
     """Says which seats are on the first of two sides of a deal, such as the declarer's side.
 
-    It is called with deals and with those of views, which show what a seat knows: it never says more than they show.
+    The methods are called with full deals and with the deals of views, and must not say more than these show.
 
     In this policy, the declarer and the seat to its left play against all others:
 
@@ -70,7 +70,7 @@ class Sides(ABC):
         """The first side, if the tricks so far have settled it; otherwise None.
 
         Args:
-            deal: one that shows everything, before the tricks or after them.
+            deal: a full deal, before the tricks or after them.
             tricks: the complete tricks.
         """
         return Settled(self.side(deal), 0)
@@ -80,7 +80,7 @@ class Sides(ABC):
 
         Args:
             deal: at any time after the bidding; which cards the hands hold makes no difference.
-            tricks: all of the deal so far; the last one may be incomplete.
+            tricks: all tricks of the deal so far, of which the last may be incomplete.
         """
         settled = self.settled(deal, tricks)
         return None if settled is None else settled.seats
@@ -89,9 +89,9 @@ class Sides(ABC):
         """The cards that a hand shows when its seat says that it is on the first side, as a mask; usually 0.
 
         Args:
-            deal: one that shows everything, before the tricks.
-            hand: of the seat.
-            cards: what it holds now, as a mask.
+            deal: a full deal, before the tricks.
+            hand: the hand of the seat.
+            cards: the cards that it holds now, as a mask.
         """
         return 0
 

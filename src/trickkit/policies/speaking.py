@@ -22,7 +22,7 @@ class Talk(NamedTuple):
     Args:
         seats: the seats that bid, in order.
         answers: in order, as pairs of a seat and its action.
-        bids: in order, the numbers of the answers that are bids; the others are passes, doubles, or a yes.
+        bids: in order, the indices of the answers that are bids; the others are passes, doubles, or yes.
 
     >>> talk = Talk((1, 2, 0), ((1, Call("solo")), (2, PASS)), (0,))
     >>> talk.bidder, talk.passes, talk.passed, talk.after(2)
@@ -73,31 +73,31 @@ class Speaking(ABC):
     __slots__ = ()
 
     says_yes: ClassVar[bool] = False
-    """Whether bids are ever answered with yes."""
+    """Whether bids may be answered with yes."""
 
     @abstractmethod
     def next(self, talk: Talk) -> int | None:
         """The seat that speaks next; None if the bidding is over.
 
         Args:
-            talk: what was said so far.
+            talk: the answers so far.
         """
 
     def winner(self, talk: Talk) -> int | None:
         """The seat that is winning the auction: by default the last bidder; None if nobody has bid.
 
         Args:
-            talk: what was said so far.
+            talk: the answers so far.
         """
         return talk.bidder
 
     def remains(self, talk: Talk) -> Hashable:
         """The part of a finished auction that later phases and scorings read, besides the contract; by default nothing.
 
-        The batch engine tells deals apart by it, so return as little as possible.
+        The batch engine distinguishes deals by it, so return as little as possible.
 
         Args:
-            talk: all that was said.
+            talk: all answers.
         """
         return ()
 
@@ -105,18 +105,18 @@ class Speaking(ABC):
         """Whether the next seat must answer a bid with yes or pass.
 
         Args:
-            talk: what was said so far.
+            talk: the answers so far.
         """
         return False
 
     def summary(self, talk: Talk) -> Hashable:
         """The answers that still matter for who may speak, besides the next seat and the last bid.
 
-        The batch engine joins positions of an auction in which it is equal. Who spoke first need not be in it, unless
-        it still matters.
+        The batch engine merges positions of an auction with equal summaries. The seat that spoke first need not be
+        included unless it still matters.
 
         Args:
-            talk: what was said so far.
+            talk: the answers so far.
         """
         return talk.seats, talk.answers
 
@@ -201,8 +201,8 @@ class Duel(NamedTuple):
     """The state of bidding two by two.
 
     Args:
-        holder: who answers; at the end, who is left.
-        challenger: the place among the seats of the one that bids; their number if all have had their turn.
+        holder: the seat that answers; at the end, the seat that is left.
+        challenger: the index among the seats of the one that bids; the number of seats if all have had their turn.
         unanswered: whether its last bid has not been answered.
         over: whether the bidding is over.
     """
@@ -217,8 +217,8 @@ class Duel(NamedTuple):
 class TwoByTwo(Speaking):
     """Seats bid two by two, as in Skat: one bids, and the other says yes to each bid or passes.
 
-    The second seat bids to the first; the one that does not pass faces the next seat, which bids in its turn. If nobody
-    has bid, the first seat may bid in the end, and plays at once.
+    The second seat bids to the first. The one that does not pass faces the next seat, which then bids. If nobody has
+    bid, the first seat may bid at the end, and then plays at once.
 
     >>> from trickkit.model.actions import Bid
     >>> talk = Talk((0, 1, 2), ((1, Bid(18)),), (0,))

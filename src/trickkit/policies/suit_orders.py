@@ -39,15 +39,15 @@ def _are_orders(instance: object, attribute: Attribute[_Orders], orders: _Orders
 class SuitOrders(Ranking):
     """Every suit has an order of its own, one as trump and one otherwise; cards of other suits may belong to trump.
 
-    In Ombre the black aces are always trumps, the second-highest one is the two of a black suit or the seven of a red
-    one, and in red suits the low numbers are the better ones. In Twenty-five the ace of hearts is always a trump.
+    In Ombre the black aces are always trumps, the second-highest trump is the two of a black suit or the seven of a red
+    one, and in red suits the low numbers are better. In Twenty-five the ace of hearts is always a trump.
 
     The highest trump wins or, without trumps, the highest card of the led suit; other cards never win.
 
     Args:
         trump: by the names of one suit or several, with spaces between them, the order of such a suit as trump, the
             weakest card first: ranks, as they precede the letter of the suit in texts, and texts of cards of other
-            suits that are then trumps. Of a card that is named both ways, the stronger place counts.
+            suits that are then trumps. If a card is named in both ways, the stronger place counts.
         plain: likewise the ranks of suits that are not trump.
 
     Raises:

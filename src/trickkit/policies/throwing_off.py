@@ -22,8 +22,8 @@ class MustThrowOff(Additional):
     """A hand that cannot follow suit must throw off certain cards if it has any, as where queens count against one.
 
     Args:
-        groups: the texts of faces and the names of suits. The cards of the first group that the hand meets must be
-            played; a group of one name may be given as it is.
+        groups: the texts of faces and the names of suits. A hand must play a card of the first group of which it holds
+            any; a group of one name may be given as it is.
         follow: the policy that decides first, such as whether suit must be followed.
 
     Raises:

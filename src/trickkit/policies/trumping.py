@@ -59,8 +59,8 @@ class FollowOrTrump(Follow):
     Args:
         held_back: the ranks of trumps that need not be played when trumps are led, as they precede the letter of the
             suit in texts.
-        undertrump: what a trump on another suit may not be lower than: `"best"`, the best trump of the trick;
-            `"lowest"`, its lowest one, which `LowestTrump` tells; `"free"`, nothing.
+        undertrump: a trump played on another suit may not be lower than the `"best"` trump of the trick, or than its
+            `"lowest"` trump, which `LowestTrump` records; with `"free"`, any trump may be played.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.policies.ranking import HighCard
@@ -77,7 +77,7 @@ class FollowOrTrump(Follow):
 
     @property
     def reads(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The part of the context with which trumps are compared."""
+        """The part of the context that is needed to compare trumps."""
         return {"best": ("best",), "lowest": ("value",)}.get(self.undertrump, ())
 
     def steps(self, context: Context) -> tuple[Step, ...]:

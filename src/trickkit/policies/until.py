@@ -39,7 +39,7 @@ class Until(ABC):
     >>> SomebodyHasThree().over((1, 3, 0), None)
     True
 
-    This one looks at the cards that were taken:
+    This policy depends on the cards taken:
 
     >>> @frozen
     ... class SomebodyHasTheQueen(Until):
@@ -64,12 +64,12 @@ class Until(ABC):
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
         """Whether the tricks are over; called after every trick if it depends on more than the numbers of tricks.
 
-        The batch engine calls it in advance, with tricks that reveal who took which cards: `taken`, `captured`,
-        `points`, `played` and `played_in_full`, whose numbers can be added up and compared with others; and single
-        tricks, as in `tricks.last.plays`, whose takers, hands, cards and points can be compared.
+        The batch engine calls it in advance with symbolic tricks. Their numbers, such as `taken`, `captured`, `points`,
+        `played` and `played_in_full`, can be added up and compared. Single tricks, as in `tricks.last.plays`, have
+        takers, hands, cards and points, which can be compared.
 
         Args:
-            deal: as it was when this phase began, with the calls made in it since.
+            deal: the deal when this phase began, with the calls made since then.
             tricks: all complete tricks of the deal, with the cards that every hand got.
             first: the number of the first trick played in this phase.
         """

@@ -1,7 +1,7 @@
 """Games as readable, append-only text files: write, load, replay, verify and redact them.
 
-A record is JSON Lines in UTF-8: a header; for every deal what was dealt; every move with its seat; what was scored; and
-the end.
+A record is JSON Lines in UTF-8: a header; the cards of every deal; every move with its seat; the scores; and the end of
+the game.
 
 >>> import trickkit
 >>> from trickkit import record
@@ -17,22 +17,22 @@ the end.
 >>> game.replay(upto=3).actors
 (2,)
 
-**Writing.** `Log` says which entries each state adds to the record, and the recorder writes them at once: the file
-contains a move with all its consequences, or ends before or within it. The line of a move includes what chance did
-because of it in the middle of a deal. The next deal has a line of its own; a record that ends between the two is read
-up to the move before.
+**Writing.** `Log` derives the entries that each state adds to the record, and the recorder writes them at once: the
+file contains a move with all its consequences, or ends before or within it. The line of a move includes the random
+outcomes that it caused in the middle of a deal. The next deal has a line of its own; a record that ends between the two
+is read up to the previous move.
 
 **Reading.** Loading checks the form of every line. Replaying is `rules.start` with the recorded deals, and `play`; it
 refuses a record that lacks some cards of a deal. Verifying compares everything that the replayed game would record,
-line by line, with scores and their reasons. A replayed state has no seed: it has only the chance outcomes that the
-record fixes, so that a game never goes on with cards that nobody recorded. Pass the seed to play on.
+line by line, with scores and their reasons. A replayed state has no seed, only the chance outcomes in the record, so
+that a game never goes on with cards that nobody recorded. Pass the seed to play on.
 
-**Safety.** Nothing in a record is run. Rules are found by key and options, or built from the sheet in the header. For
-rules from a Python file, or changed in Python, the header only describes them, and the reader passes the rules.
+**Safety.** Nothing in a record is run. Rules are found by key and options, or built from the sheet in the header. Rules
+from a Python file, or changed in Python, are only described in the header, and the reader passes them.
 
-**Damage** that happens to make another valid game, such as two exchanged moves, is detected by a checksum in every
-line, of that line and all before it; the lines before the first wrong one are intact. A redacted record has checksums
-of its own text. Older records have none, or one where a deal or the game ends.
+**Damage** may happen to result in another valid game, for example if two moves are exchanged. A checksum in every line,
+of that line and all lines before it, detects this; the lines before the first wrong one are intact. A redacted record
+has checksums of its own text. Older records have none, or only at the ends of deals and of the game.
 
 **Undo.** Moves that were taken back stay in the record, followed by a line that says so. Verifying checks every line of
 play, including those that were taken back.

@@ -18,7 +18,7 @@ Group = list[tuple[int, Entry]]
 
 
 class NotDealt(InvalidRecord):
-    """The record lacks a deal with which the game goes on.
+    """The record lacks a deal that the game needs to go on.
 
     >>> issubclass(NotDealt, InvalidRecord)
     True
@@ -39,7 +39,7 @@ def lines_of_play(entries: Sequence[Entry]) -> Iterator[list[Group]]:
     shorter = False
     for line, entry in enumerate(entries, start=FIRST):
         if isinstance(entry, Undone):
-            # After moves have been taken back, nothing that is left is new.
+            # After an undo, the remaining moves are not new.
             if not shorter:
                 yield [*groups]
             del groups[-entry.moves :]
@@ -72,7 +72,7 @@ def is_chance(entry: Entry) -> bool:
 
 
 def check(group: Sequence[tuple[int, Entry]], expected: Sequence[Entry], *, end: int) -> None:
-    """Refuse entries that differ from those that the rules require, up to a line.
+    """Refuse entries, up to a line, that differ from those that the rules require.
 
     >>> check([(3, Moved(0, "R2"))], [Moved(0, "R3")], end=3)
     Traceback (most recent call last):

@@ -22,8 +22,8 @@ class Dealt:
 
     Args:
         deal: its number, from 0.
-        starter: the seat that starts it.
-        stacked: the cards, and what else was drawn before the first decision of the deal.
+        starter: the seat that starts the deal.
+        stacked: the cards, and other random outcomes before the first decision of the deal.
 
     >>> Dealt(0, 2, Stacked(hands=[["R2"], ["R3"]], stock=["W5"])).line()
     {'deal': 0, 'starter': 2, 'hands': [['R2'], ['R3']], 'stock': ['W5']}
@@ -41,7 +41,7 @@ class Dealt:
         """The line in words.
 
         Args:
-            matters: whether it matters who starts; if not, the words leave it out.
+            matters: whether it matters who starts; if not, the words omit it.
         """
         return f"{DealStarted(self.deal, self.starter, matters)} {_words(self.stacked)}".rstrip()
 
@@ -56,7 +56,8 @@ class Moved:
     Args:
         seat: 0..players-1.
         action: the text of its action; `"??"` if it is secret.
-        dealt: what was drawn or dealt because of it, before the next decision of the same deal; None for nothing.
+        dealt: the cards dealt and outcomes drawn because of it, before the next decision of the same deal; None for
+            nothing.
 
     >>> Moved(1, "R7").line(), str(Moved(1, "R7"))
     ({'seat': 1, 'play': 'R7'}, 'Seat 1: R7.')
@@ -80,7 +81,7 @@ class Undone:
     """A line of a record: moves undone with all their consequences, including ends and beginnings of deals.
 
     Args:
-        moves: how many, from 1; counted from the last move that still stood.
+        moves: the number of moves, 1 or more, counted back from the last move that was not undone.
 
     >>> Undone(2).line(), str(Undone(2))
     ({'undo': 2}, '2 moves are taken back.')
@@ -103,7 +104,7 @@ class Scored:
     Args:
         lines: the points scored since the last such line, with their reasons.
         totals: the points of all deals so far, by seat.
-        ends: the number of the deal that ends with it; None in the middle of one.
+        ends: the number of the deal that ends here; None in the middle of a deal.
 
     >>> Scored((ScoreLine(0, "took 3", 3),), (3, 0), ends=0).line()
     {'scored': [[0, 3, 'took 3']], 'totals': [3, 0], 'ends': 0}
@@ -147,7 +148,7 @@ class Over:
 
 
 MOST_ROLLS = 1_000
-"""How many random numbers besides the cards may be drawn in a deal."""
+"""The most random numbers besides the cards that may be drawn in a deal."""
 
 Entry = Dealt | Moved | Undone | Scored | Over
 """A line of a record after its header."""
@@ -181,12 +182,12 @@ def read(lines: Iterable[Line], rules: Rules, *, redacted: bool) -> tuple[Entry,
     """The entries of a record; refuse those that are impossible in their place.
 
     Args:
-        lines: those after the header, which is line 1; each is checked before the next is requested.
-        rules: of the game.
+        lines: the lines after the header, which is line 1; each is checked before the next is requested.
+        rules: the rules of the game.
         redacted: whether cards and actions may be `"??"`.
 
     Raises:
-        InvalidRecord: with the number of the line, if no line of this game can say this there.
+        InvalidRecord: with the number of the line, if a record of this game cannot have that line there.
 
     >>> from trickkit.variants import pikoko
     >>> read([{"seat": 1, "play": "R7"}], pikoko.rules(), redacted=False)
@@ -210,14 +211,14 @@ class _Reader:
         self.entries: list[Entry] = []
         self.deals: list[Stacked] = []
         self.dealing = True
-        # By move, what was dealt before it: how many deals, and how much of the last.
+        # By move, the number of deals before it, and how much of the last one was dealt.
         self.before: list[tuple[int, Stacked]] = []
 
     def take(self, line: Line) -> None:
         """Read the next line.
 
         Raises:
-            TrickkitError: it cannot stand here, or nowhere.
+            TrickkitError: the line is invalid, or impossible here.
         """
         if self.entries and isinstance(self.entries[-1], Over):
             raise InvalidRecord("there is a line after the end of the game")
@@ -377,7 +378,7 @@ def _whole(value: object, what: str) -> int:
 
 
 def _text(value: object, what: str) -> str:
-    # An unprintable text could control the terminal that shows it.
+    # A text with control codes could manipulate the terminal that shows it.
     if not isinstance(value, str) or not value.isprintable():
         raise InvalidRecord(f"{what}: {quoted(value)} is not a text that can be printed")
     return value

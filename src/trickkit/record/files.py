@@ -27,14 +27,14 @@ __all__ = ["Recorder", "load", "write"]
 class Recorder:
     """Appends a game to a file: each move is on the disk, with all its consequences, before the next.
 
-    A file has one recorder at a time, until it is closed or its program ends; anybody who may read it can read it
-    meanwhile. A new file contains all cards and is therefore readable only by its owner (mode 0600).
+    A file has only one recorder at a time, until it is closed or its program ends; others may read the file meanwhile.
+    A new file contains all cards, and is therefore readable only by its owner (mode 0600).
 
     Args:
-        path: of a new file; `resume` continues an existing one.
+        path: the path of a new file; `resume` continues an existing one.
         state: the game so far, which is written at once.
-        names: of the players, by seat; () for none.
-        sync: whether every move waits until it is on the disk, so that not even a power failure loses it.
+        names: the names of the players, by seat; () for none.
+        sync: whether every move waits until it is on the disk, so that even a power failure cannot lose it.
 
     Raises:
         InvalidRecord: the file already exists, or cannot be written; or there are too few names or too many.
@@ -64,7 +64,7 @@ class Recorder:
         try:
             self._file = LockedFile(self.path, "x")
         except FileExistsError:
-            raise InvalidRecord("the file is there already; a record never overwrites one", file=self.path) from None
+            raise InvalidRecord("the file already exists; a record never overwrites one", file=self.path) from None
         except OSError as error:
             raise InvalidRecord(f"cannot be written: {error.strerror}", file=self.path) from error
         try:
@@ -81,13 +81,13 @@ class Recorder:
         """Continue the file of an interrupted game; `recorder.state` is the game to play on.
 
         A file that breaks off within a line, or before all consequences of a move, is cut back to its last complete
-        event as `load` reads it; its lines stay as they are.
+        event, as `load` reads it; the remaining lines stay unchanged.
 
         Args:
-            path: of the file.
-            rules: of the game, if the record does not name them; see `load`.
-            seed: any integer, for draws from now on; with the seed of the game, it goes on as it would have. With None,
-                a move that needs a draw raises UnknownChance.
+            path: the path of the file.
+            rules: the rules of the game, if the record does not name them; see `load`.
+            seed: any integer, for draws from now on; with the original seed, the game goes on as it would have. With
+                None, a move that needs a draw raises UnknownChance.
             sync: as for a new file.
 
         Raises:
@@ -156,11 +156,11 @@ class Recorder:
         """Append what happened since the last call, in one piece.
 
         Args:
-            state: the game now, one or more moves after the one that was written last.
+            state: the game now, one or more moves after the last one written.
 
         Raises:
-            InvalidRecord: it is another game, or lacks moves that are written (use `undo`); or the file cannot be
-                written.
+            InvalidRecord: the state belongs to another game, or lacks moves that were written (use `undo`); or the file
+                cannot be written.
         """
         entries, made = self._after(state, self.moves)
         self._append(*entries)
@@ -170,7 +170,7 @@ class Recorder:
         """The entries and states that a game adds after the first `stand` moves of the file.
 
         Raises:
-            InvalidRecord: it does not go on from them.
+            InvalidRecord: the game does not continue from those moves.
         """
         entries, made = list[Entry](), [self._made[stand]]
         *game, moves = made_of(state)
@@ -187,19 +187,19 @@ class Recorder:
     def undo(self, moves: int = 1, *, then: State | None = None) -> State:
         """Take back the last moves with all their consequences, even across the end of a deal.
 
-        They stay in the file, followed by a line that says that they are taken back.
+        They stay in the file, followed by a line that undoes them.
 
         Args:
             moves: how many, from 1.
-            then: the game that goes on without them, which is written in one piece with that; None for the game before
+            then: a game that continues without them, which is written together with the undo; None for the game before
                 them.
 
         Returns:
             Returns the game now, to play on.
 
         Raises:
-            InvalidRecord: there are fewer moves; the game is over, so that its record is finished; another game should
-                go on; or the file cannot be written.
+            InvalidRecord: there are fewer moves; the game is over, so its record is final; `then` belongs to another
+                game; or the file cannot be written.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -214,7 +214,9 @@ class Recorder:
         if self.state.is_over:
             raise InvalidRecord("the game is over; no move of a finished record is taken back", file=self.path)
         if not (type(moves) is int and 1 <= moves <= self.moves):
-            raise InvalidRecord(f"moves={quoted(moves)}: from 1 to {self.moves} can be taken back", file=self.path)
+            raise InvalidRecord(
+                f"moves={quoted(moves)}: from 1 to {self.moves} moves can be taken back", file=self.path
+            )
         stand = self.moves - moves
         entries, made = ([], []) if then is None else self._after(then, stand)
         self._append(Undone(moves), *entries)
@@ -288,7 +290,7 @@ def _opened(path: str) -> LockedFile:
     try:
         return LockedFile(path, "r+")
     except (FileNotFoundError, ValueError):
-        _read(path)  # Which says what is wrong.
+        _read(path)  # This error says what is wrong.
         raise
     except OSError as error:
         raise InvalidRecord(f"cannot be written: {error.strerror}", file=path) from error
@@ -310,8 +312,8 @@ def write(state: State, path: str | os.PathLike[str], *, names: Sequence[str] = 
 
     Args:
         state: in any position.
-        path: of the file.
-        names: of the players, by seat; () for none.
+        path: the path of the file.
+        names: the names of the players, by seat; () for none.
 
     Raises:
         InvalidRecord: the file already exists, or cannot be written; or there are too few names or too many.
@@ -332,9 +334,9 @@ def load(path: str | os.PathLike[str], rules: Given = None) -> GameRecord:
     """A recorded game from its file; see `loads` for what is checked.
 
     Args:
-        path: of the file.
-        rules: of the game, or a function that builds them from the options of the record; None uses those that the
-            record names.
+        path: the path of the file.
+        rules: the rules of the game, or a function that builds them from the options of the record; None uses those
+            that the record names.
 
     Raises:
         InvalidRecord: with file and line, whatever `loads` refuses; or the file cannot be read.

@@ -24,21 +24,20 @@ from trickkit.record.text import Line, Lines, blamed, bytes_of
 __all__ = ["GameRecord", "loads", "of"]
 
 REPLAYED = 1_000_000
-"""How many moves are played at most to verify a record in which moves are taken back."""
+"""The most moves that are played to verify a record with undone moves."""
 
 
 @frozen(kw_only=True, repr=False)
 class GameRecord:
     """A recorded game; created by `of`, `load` and `loads`. `str` gives the text of the record.
 
-    Moves that were taken back are in its entries and its text, and are verified; everything else describes the game
-    without them.
+    Undone moves are in its entries and its text, and are verified; everything else describes the game without them.
 
     Args:
         header: the first line.
-        rules: of the game.
+        rules: the rules of the game.
         entries: the other lines, in order.
-        lost: the text after them, if the record breaks off in the middle of something; otherwise empty.
+        lost: the rest of the text, if the record breaks off within a line or a move; otherwise empty.
 
     >>> from trickkit import load, playout
     >>> end = playout(load("pikoko", players=3), seed=7)
@@ -105,7 +104,7 @@ class GameRecord:
     def cut(self) -> int | None:
         """The line at which the record breaks off before the end of the game; None for a complete record.
 
-        A record cannot distinguish a game that goes on from one that was cut off between two lines. If a line or a move
+        A record cannot distinguish a game in progress from one that was cut off between two lines. If a line or a move
         was cut off in the middle, `lost` has the rest.
 
         >>> from trickkit.variants import pikoko
@@ -131,7 +130,7 @@ class GameRecord:
     def states(self, *, seed: int | None = None) -> Iterator[State]:
         """The states of the game: the first, and one after each move that was not undone.
 
-        They contain nothing random: what was dealt is in the record.
+        Nothing in them is drawn at random, as the record has the cards.
 
         Args:
             seed: any integer, for draws after the record; None draws nothing.
@@ -156,9 +155,9 @@ class GameRecord:
         """The state after some moves, which can be played on as far as the record contains the cards.
 
         Args:
-            upto: how many of the moves that stand, from 0; None for all.
-            seed: any integer, for draws after the record; with the seed of the recorded game it goes on as that would
-                have. With None, a move that needs a draw raises UnknownChance.
+            upto: the number of moves, 0 or more, not counting undone ones; None for all.
+            seed: any integer, for draws after the record; with the original seed, the game goes on as it would have.
+                With None, a move that needs a draw raises UnknownChance.
 
         >>> from trickkit import load, playout
         >>> of(playout(load("pikoko", players=3), seed=7)).replay(upto=30).deal.number
@@ -175,11 +174,11 @@ class GameRecord:
     def verify(self) -> None:
         """Refuse a record that did not happen: every action must be legal, and every score reproduced.
 
-        Moves that were taken back are verified as well. A record that breaks off is verified up to there.
+        Undone moves are verified as well. A record that breaks off is verified up to that point.
 
         Raises:
-            InvalidRecord: with the number of the first wrong line; a redacted record cannot be verified; or moves are
-                taken back so often that replaying takes more than a million moves.
+            InvalidRecord: with the number of the first wrong line; or the record is redacted; or moves are undone so
+                often that a replay takes more than a million moves.
 
         >>> from trickkit import load, playout
         >>> text = str(of(playout(load("pikoko", players=3), seed=7)))
@@ -209,9 +208,9 @@ the rules give [0, 2, 'bid 0 on seat 0, took 0: exact']
     def redact(self, seat: int | None) -> GameRecord:
         """The record reduced to what a seat knows at its end, safe for the seat to publish.
 
-        Cards, decisions and random outcomes that it does not know are `"??"`. Simultaneous decisions are sorted by
-        seat, whoever was first, and those of another seat by their texts. Moves that were taken back leave no trace:
-        the record is the same as if they had never been made.
+        Cards, decisions and random outcomes that the seat does not know become `"??"`. Simultaneous decisions are
+        sorted by seat, whoever was first, and those of another seat by their texts. Undone moves leave no trace: the
+        record is the same as if they had never been made.
 
         Args:
             seat: 0..players-1; None for a spectator.
@@ -239,7 +238,7 @@ def of(state: State, *, names: Sequence[str] = ()) -> GameRecord:
 
     Args:
         state: in any position.
-        names: of the players, by seat; () for none.
+        names: the names of the players, by seat; () for none.
 
     Raises:
         InvalidRecord: there are too few names or too many, or it is not a state.
@@ -277,15 +276,15 @@ def loads(text: str | bytes, rules: Given = None) -> GameRecord:
     """A recorded game from its text.
 
     The form of every line is checked: it must be possible there in this game, with cards of the deck that are not dealt
-    twice, and actions of the game. Checksums are checked if the record has them: the lines before a refused one are as
-    they were written. `GameRecord.verify` checks whether the actions are legal and the scores right. A text that breaks
-    off anywhere after its first line is read up to its last complete move or other event.
+    twice, and with actions of the game. Checksums are checked if the record has them: the lines before a refused one
+    are as they were written. `GameRecord.verify` checks that the actions are legal and the scores right. A text that
+    breaks off anywhere after its first line is read up to its last complete move or other event.
 
     Args:
         text: JSON Lines, as `str(game)` gives it, or its bytes in UTF-8.
-        rules: of the game, or a function that builds them from the options of the record; required if the game is not
-            installed or its rules are made in Python. They are compared with the record. None uses those that the
-            record names.
+        rules: the rules of the game, or a function that builds them from the options of the record; required if the
+            game is not installed or its rules are made in Python. They are compared with the record. None uses the
+            rules that the record names.
 
     Raises:
         InvalidRecord: the text is damaged, with the number of the line; a newer version of trickkit wrote it; or the
@@ -342,5 +341,5 @@ def _whole(game: GameRecord, text: bytes) -> GameRecord:
             dropped = b"\n".join(text.split(b"\n")[last + 1 :]).decode(errors="ignore")
             return evolve(game, entries=game.entries[:last], lost=dropped)
     except InvalidRecord:
-        pass  # What else is wrong says whoever plays it.
+        pass  # A replay reports everything else that is wrong.
     return game

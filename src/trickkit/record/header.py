@@ -19,13 +19,13 @@ from trickkit.record.text import Line, blamed
 __all__ = ["VERSION", "Given", "Header", "read", "rules_of", "written"]
 
 VERSION = 1
-"""The version of the format that is written, and the newest that can be read."""
+"""The version of the format that is written, and the newest one that can be read."""
 
 Given = Rules | Callable[..., Rules] | None
-"""The rules that a reader gives: as they are, or as a function that is called with the options of the record."""
+"""The rules that a reader passes: rules, or a function that is called with the options of the record."""
 
 SHOWN = 200
-"""How many characters of an expression an error shows."""
+"""The number of characters of an expression that an error shows."""
 
 
 @frozen(kw_only=True, repr=False)
@@ -34,10 +34,10 @@ class Header:
 
     Args:
         game: the key of the rules.
-        options: those that the rules were built with, and their values.
-        sheet: the text of the house-rule sheet that the rules were read from; empty if there is none.
+        options: the options with which the rules were built, and their values.
+        sheet: the text of the house-rule sheet from which the rules were read; empty if there is none.
         made: the rules as an expression, if neither options nor a sheet describe them; otherwise empty.
-        names: of the players, by seat; () if nobody has one.
+        names: the names of the players, by seat; () if nobody has one.
         redacted: whether the record contains only what a viewer saw.
         seat: the viewer; None for a spectator, and if nothing is redacted.
 
@@ -80,8 +80,8 @@ def written(rules: Rules, names: tuple[str, ...] = ()) -> Header:
     """The header for a game under some rules.
 
     Args:
-        rules: of the game.
-        names: of the players, by seat; () for none.
+        rules: the rules of the game.
+        names: the names of the players, by seat; () for none.
 
     Raises:
         InvalidRecord: there are too few names or too many, or one cannot be printed.
@@ -122,7 +122,7 @@ def _installed(rules: Rules) -> bool:
 
 
 def _is_key(game: str) -> bool:
-    """Whether a text can be the key of an installed game: not the path of a file, which would be run."""
+    """Whether a text may be the key of an installed game, not the path of a file, which would be run."""
     return not game.lower().endswith((".py", ".toml"))
 
 
@@ -142,7 +142,7 @@ def _expression(rules: Rules) -> str:
     if isinstance(first, ast.Call) and not (isinstance(first.func, ast.Name) and first.func.id == "Rules"):
         first.keywords = []
         if isinstance(first.func, ast.Attribute) and isinstance(first.func.value, ast.Name):
-            # A file may be loaded under a name that distinguishes it from another of the same name.
+            # A file may be loaded under another module name to distinguish it from a file of the same name.
             first.func.value.id = re.sub(r"_[0-9a-f]{8}$", "", first.func.value.id)
     return ast.unparse(whole)
 
@@ -164,7 +164,7 @@ one reads it
         raise InvalidRecord("this is not a record: its first line does not begin with a format version", line=1)
     if version > VERSION:
         raise InvalidRecord(
-            f"the record is of format version {version}; this trickkit reads version {VERSION}, a newer one reads it",
+            f"the record is of format version {version}; this trickkit reads version {VERSION}; a newer one is needed",
             line=1,
         )
     known = {"trickkit": int, "game": str, "options": dict, "sheet": str, "rules": str, "players": list, "seat": int}
@@ -198,7 +198,7 @@ def rules_of(header: Header, given: Given = None) -> Rules:
     Nothing in a record is ever run: rules come from installed packages, from a sheet, or from the reader.
 
     Args:
-        header: of the record.
+        header: the header of the record.
         given: the rules, if they are known; they are compared with those of the record.
 
     Raises:

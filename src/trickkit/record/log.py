@@ -62,13 +62,13 @@ class Log:
 
     def _newly_dealt(self, deal: Deal) -> Stacked:
         """The cards and rolls drawn since the last call."""
-        # The records of phases show what is dealt: most moves change neither them nor what was drawn.
+        # Cards are dealt only if records of phases or random outcomes change, which most moves do not.
         drawn = len(deal.records), deal.chance and deal.chance.rolled
         if drawn == self._drawn:
             return Stacked()
         self._drawn = drawn
         before, now = self._dealt, stacked_deal(deal)
-        # Cards that lie in the stock later were dealt with the hands, or put there by the game.
+        # Cards that are in the stock later were dealt with the hands, or put there by the game.
         dealing = before.hands is None and now.hands is not None
         new = Stacked(
             hands=now.hands if dealing else None,

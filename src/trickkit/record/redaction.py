@@ -19,7 +19,7 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
 
     Args:
         entries: all of the record.
-        state: of the game at the end of the record.
+        state: the state of the game at the end of the record.
         seat: 0..players-1, or None.
 
     >>> from trickkit.record import of
@@ -51,7 +51,7 @@ def redacted(entries: Sequence[Entry], state: State, seat: int | None) -> tuple[
 def _seen(dealt: Stacked, known: Stacked, rolled: int) -> Stacked:
     """The cards and rolls of an entry as the viewer knows them, `"??"` for unknown ones; `rolled` rolls came before."""
     hands = dealt.hands and (known.hands or [[HOLE] * len(hand or ()) for hand in dealt.hands])
-    # If a custom phase took cards from the stock without an event, the stock no longer says which card lay where.
+    # If a custom phase took cards from the stock without an event, the original places in the stock are unknown.
     same = len(known.stock) == len(dealt.stock)
     stock = known.stock if same else [HOLE] * len(dealt.stock)
     return Stacked(hands, dealt.turned and known.turned, stock, known.rolls[rolled : rolled + len(dealt.rolls)])

@@ -24,10 +24,10 @@ class Replayed(NamedTuple):
     """The beginning or a move of a game, as replayed.
 
     Args:
-        state: after it.
-        group: what the record says about it: the move and its consequences, with their line numbers.
+        state: the state after it.
+        group: its entries in the record: the move and its consequences, with their line numbers.
         expected: the entries that the rules require.
-        log: of the game up to there; it continues with the next step.
+        log: the log of the game up to there, which continues with the next step.
 
     >>> from trickkit import load, playout, record
     >>> game = record.of(playout(load("pikoko", players=3), seed=7))
@@ -46,7 +46,7 @@ def dealt(entries: Sequence[Entry]) -> tuple[Stacked, ...]:
     """The cards dealt in each deal, as `rules.start(deals=...)` takes them.
 
     Args:
-        entries: of a game without undone moves.
+        entries: the entries of a game without undone moves.
 
     >>> from trickkit import load, record
     >>> [len(deal.hands) for deal in dealt(record.of(load("pikoko", players=3).start(seed=7)).entries)]
@@ -65,7 +65,7 @@ def states(rules: Rules, entries: Sequence[Entry], *, seed: int | None = None) -
     """The states of a game: the first, and one after each move that was not undone.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         entries: all of its record.
         seed: for draws after the record; None draws nothing.
 
@@ -111,9 +111,9 @@ def steps(rules: Rules, groups: Sequence[Group], *, seed: int = 0) -> Iterator[R
     """Consecutive moves, replayed without comparing their recorded consequences.
 
     Args:
-        rules: of the game.
-        groups: what a record says about its beginning, and about each move.
-        seed: draws what is not in the record, which is then found missing.
+        rules: the rules of the game.
+        groups: the entries of a record for the beginning, and for each move.
+        seed: the seed of outcomes that are not in the record, which are then reported as missing.
 
     Raises:
         InvalidRecord: a move is not legal, or nothing was dealt.

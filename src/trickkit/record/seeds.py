@@ -11,7 +11,7 @@ from trickkit.private import opener
 __all__ = ["keep_seed", "kept_seed", "seed_file"]
 
 DIGITS = 1000
-"""How many digits a kept seed may have."""
+"""The most digits of a stored seed."""
 
 
 def seed_file(path: str | os.PathLike[str]) -> str:
@@ -27,7 +27,7 @@ def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
     """Write the seed of a recorded game to its file, readable only by the owner (mode 0600).
 
     Args:
-        path: of the record.
+        path: the path of the record.
         seed: any integer of at most a thousand digits.
 
     Raises:
@@ -47,7 +47,7 @@ def keep_seed(path: str | os.PathLike[str], seed: int) -> None:
         with open(file, "x", encoding="ascii", opener=opener) as opened:
             opened.write(f"{seed}\n")
     except FileExistsError:
-        raise InvalidRecord("the file is there already, with the seed of some game", file=file) from None
+        raise InvalidRecord("the file already exists, with the seed of a game", file=file) from None
     except OSError as error:
         raise InvalidRecord(f"cannot be written: {error.strerror}", file=file) from error
 
@@ -56,7 +56,7 @@ def kept_seed(path: str | os.PathLike[str]) -> int | None:
     """The seed in the seed file of a recorded game; None without one.
 
     Args:
-        path: of the record.
+        path: the path of the record.
 
     Raises:
         InvalidRecord: the file cannot be read, or does not contain an integer.

@@ -14,13 +14,13 @@ SUM = "sum"
 """The key of the checksum in a line."""
 
 FORMER = "crc32"
-"""The key of a checksum of the lines before, in lines of older records that close a deal or the game."""
+"""The key of a checksum of the earlier lines, in lines of older records that end a deal or the game."""
 
 
 class Sum:
     """The checksum of the lines of a record so far: the first eight hexadecimal digits of their SHA-256.
 
-    Every line counts as `line_of` writes it without its checksum, whatever spaces and line ends it was read with.
+    Every line counts as `line_of` would write it without its checksum, with whatever spaces and line ends it was read.
 
     >>> running = Sum()
     >>> running.text({"seat": 1, "play": "R7"})
@@ -47,8 +47,8 @@ class Sum:
         """Verify the next line of a record, and advance the sum.
 
         Raises:
-            InvalidRecord: with the number of the line, where the checksum is not that of the lines so far, or is
-                missing after others had one.
+            InvalidRecord: with the number of the line, if the checksum is not that of the lines so far, or is missing
+                after earlier lines had one.
 
         >>> running = Sum()
         >>> running.read({"seat": 1, "play": "R7", "sum": "71649eba"})
@@ -56,7 +56,7 @@ class Sum:
         Traceback (most recent call last):
             ...
         trickkit.errors.InvalidRecord: line 2: this is not what was written here: the sum is '77ae3a62', not \
-'665689aa'; all is well up to line 1; if you changed the record yourself, leave out every 'sum'
+'665689aa'; the record is intact up to line 1; if you changed the record yourself, leave out every 'sum'
         """
         self._lines += 1
         text = bytes_of(line_of({key: value for key, value in line.items() if key != SUM}))
@@ -71,7 +71,7 @@ class Sum:
 
     def _check(self, given: object) -> None:
         if given != str(self):
-            whole = f"all is well up to line {self._lines - 1}; " if self._lines > 1 else ""
+            whole = f"the record is intact up to line {self._lines - 1}; " if self._lines > 1 else ""
             raise InvalidRecord(
                 f"this is not what was written here: the {SUM} is {quoted(str(self))}, not {quoted(given)}; {whole}"
                 f"if you changed the record yourself, leave out every {quoted(SUM)}",

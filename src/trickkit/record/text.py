@@ -18,10 +18,10 @@ __all__ = [
 ]
 
 LONGEST_RECORD = 20_000_000
-"""How many bytes a record may have."""
+"""The most bytes of a record."""
 
 LONGEST_LINE = 1_000_000
-"""How many bytes a line of a record may have, its end not counted."""
+"""The most bytes of a line of a record, without its end."""
 
 Line = dict[str, Any]
 """The contents of a line: a JSON object."""
@@ -106,7 +106,7 @@ class Lines:
 def blamed(line: int, what: str) -> Iterator[None]:
     """Turns any error into an error that names a line of the record.
 
-    The code that builds and plays what a record asks for need not expect such input.
+    This way, the code that builds and plays a recorded game need not expect invalid input.
 
     Args:
         line: from 1.
@@ -130,7 +130,7 @@ def blamed(line: int, what: str) -> Iterator[None]:
             error.message,
             line=line,
             wants_rules=isinstance(error, InvalidRecord) and error.wants_rules,
-            # The record names its game; for a game under way, the error names the deal.
+            # The record names its game; for a game in progress, the error names the deal.
             game=None if error.deal is None else error.game,
             deal=error.deal,
             trick=error.trick,
@@ -146,7 +146,7 @@ def bytes_of(text: str | bytes) -> bytes:
     >>> bytes_of("ë")
     b'\\xc3\\xab'
     """
-    # Half a surrogate pair is not a text, as any reader of the bytes will find.
+    # Half a surrogate pair cannot be encoded.
     return text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
 
 
@@ -154,11 +154,11 @@ def parsed(text: bytes, line: int) -> Line:
     """The JSON object in a complete line.
 
     Args:
-        text: of the line, without its end.
+        text: the text of the line, without its end.
         line: its number, from 1.
 
     Raises:
-        InvalidRecord: it is not one.
+        InvalidRecord: the line is not a JSON object.
 
     >>> parsed(b'{"seat": 1}', 3)
     {'seat': 1}
@@ -170,7 +170,7 @@ def parsed_start(text: bytes, line: int) -> Line | None:
     """The JSON object in a line whose newline may be missing; None if it is incomplete.
 
     Args:
-        text: of the line, without its end.
+        text: the text of the line, without its end.
         line: its number, from 1.
 
     Raises:
@@ -199,7 +199,7 @@ def _parsed(text: str, line: int) -> Line:
     """The JSON object in a line.
 
     Raises:
-        InvalidRecord: the line is not one.
+        InvalidRecord: the line is not a JSON object.
     """
     if not text.strip(" \t\r"):
         raise InvalidRecord("the line is blank; every line of a record is a JSON object", line=line)
@@ -236,7 +236,7 @@ def _short(text: str) -> str:
 def _begins(text: str) -> bool:
     """Whether an incomplete text may be the beginning of a JSON object."""
     closing, within = _open(text)
-    # What may be missing: the rest of an escape and of a string, or of a number or a word; and what must follow it.
+    # The possible missing parts: the rest of an escape and of a string, or of a number or a word; and what must follow.
     escapes = [f'{escape}"' for escape in ("", "\\", "0", "00", "000", "0000")]
     rests = escapes if within else ["", "0", ".0", '"": 0', *_WORDS]
     rests += [f"{rest}: 0" for rest in (escapes if within else [""])]
@@ -248,7 +248,7 @@ _WORDS = tuple(word[start:] for word in ("true", "false", "null") for start in r
 
 def _is_json(text: str) -> bool:
     try:
-        # Not strictly: a key that breaks off may look like an earlier one.
+        # Without strict checks, since an incomplete key may look like an earlier one.
         read_json(text, parse_constant=_no_number)
     except ValueError:
         return False

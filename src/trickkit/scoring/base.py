@@ -34,11 +34,11 @@ class Scoring(ABC):
     >>> sum(playout(pikoko.rules().replace(scoring=PointPerTrick())).scores)
     24
 
-    Points must follow from what a scoring reads of the deal; its reasons may say anything. The batch engine runs a
-    scoring at full speed if it asks cards and tricks for numbers: `TrickTable.taken`, `taken_since`, `points`, `played`
-    and `played_in_full`, `Hand.points` and `Pile.points`, and whether a card is among them. To go through the tricks,
-    use `TrickTable.each`; to go through the seats, derive from `ScoreBySeat`; what else adds up are `summands`. Each
-    trick, seat or summand is then handled separately; otherwise the engine has to distinguish all combinations.
+    Points must depend only on what a scoring reads of the deal; its reasons may say anything. The batch engine runs a
+    scoring at full speed if it asks cards and tricks only for numbers: `TrickTable.taken`, `taken_since`, `points`,
+    `played` and `played_in_full`, `Hand.points` and `Pile.points`, and whether a card is among them. To go through the
+    tricks, use `TrickTable.each`; to go through the seats, derive from `ScoreBySeat`; split other sums into `summands`.
+    Each trick, seat or summand is then handled separately; otherwise the engine has to distinguish all combinations.
     """
 
     __slots__ = ()
@@ -47,8 +47,8 @@ class Scoring(ABC):
     """The phases whose records the scoring needs; rules without one of them are refused."""
 
     counts_only: ClassVar[bool] = False
-    """Whether of cards and tricks it looks only at how many tricks each hand took, and of the rest only at what a
-    `DealSummary` has. The solver of the batch engine then looks up the points of the last tricks by their numbers."""
+    """Whether it reads nothing but the number of tricks that each hand took and the attributes of a `DealSummary`. If
+    so, the solver of the batch engine looks up the points of the last tricks by these numbers."""
 
     @abstractmethod
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
@@ -57,7 +57,7 @@ class Scoring(ABC):
     def summands(self, players: int) -> tuple[Hashable, ...]:
         """The names of the summands of the score; by default a single one, for all lines.
 
-        The batch engine follows each summand by itself, thus few cases come up if each looks at little.
+        The batch engine traces each summand separately, so there are few cases if each of them reads little.
 
         Args:
             players: the number of seats.
@@ -87,7 +87,7 @@ class Scoring(ABC):
     def check(self, deck: Deck) -> None:
         """Check that a deck has the cards, suits or ranks that the scoring names; nested scorings are checked too.
 
-        A scoring that names none keeps this method.
+        A scoring that names none need not override this method.
 
         Raises:
             InvalidRules: the deck does not have what the scoring names.
@@ -120,7 +120,7 @@ class Scoring(ABC):
         """The fewest and the most points that the scoring gives a seat in a deal; None, the default, if unknown.
 
         Args:
-            extent: how large a deal may be.
+            extent: the largest dimensions of a deal.
 
         >>> from trickkit.model.cards import french
         >>> from trickkit.scoring import Extent, ScoreEstimates
@@ -148,7 +148,7 @@ def lines_of(scoring: Scoring, deal: Deal, summand: Any) -> tuple[ScoreLine, ...
 def remembered(function: Callable[..., L]) -> Callable[..., L]:
     """Cache the results of a function of plain numbers, since the same few score lines recur in many deals.
 
-    The batch engine traces scorings with symbolic numbers, with which it is called anew.
+    The cache is not used for the symbolic numbers with which the batch engine traces scorings.
     """
     cached = lru_cache(maxsize=8192)(function)
 

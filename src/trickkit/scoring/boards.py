@@ -33,7 +33,7 @@ class ScoreGroup(ScoreBySeat):
 
     Args:
         points: for each marker, may be negative.
-        exact: whether only seats score that took as many tricks as they estimated.
+        exact: whether only seats that took exactly as many tricks as they estimated score.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.tricks.markers import Markers
@@ -74,7 +74,7 @@ class ScoreMajorities(Scoring):
     Args:
         areas: by name, the texts of its spaces; a space may be in several areas, or in none.
         worth: points by name of an area; may be negative.
-        ties: whether of several seats with as many markers `"all"` score, or `"nobody"` does.
+        ties: whether `"all"` or `"nobody"` of several seats with equally many markers score.
 
     Raises:
         InvalidRules: an area has no worth, or a worth no area; or, in a game, the board lacks a space.

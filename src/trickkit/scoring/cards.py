@@ -21,7 +21,7 @@ from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, needed_by, sum
 __all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
 
 Taken = Sequence[Sequence[tuple[str, int]]]
-"""By seat, for each value of cards, those that it took, and their points."""
+"""By seat, for each value of cards: the value, the cards taken, and their points."""
 
 
 POINTS = pairs_of(str, int, "whole points by name")
@@ -37,7 +37,7 @@ class ScoreCards(Scoring):
         cards: points by the text of a card.
         suits: points for every card of a suit, by its name; a card with points of its own scores those instead.
         ranks: points for the other cards by rank, as it precedes the letter of the suit in texts.
-        trumps: points by rank for those of them that are of the trump suit, where they differ, as in Jass.
+        trumps: points by rank for cards of the trump suit, if they differ, as in Jass.
 
     Raises:
         InvalidRules: points are not integers; or, before a game, the deck has no such card, suit or rank.
@@ -168,10 +168,10 @@ class ShootTheMoon(Scoring):
     """A seat that takes all scoring cards shoots the moon: the deal is then scored differently.
 
     Args:
-        cards: the scoring of the cards otherwise.
+        cards: the scoring of the cards in other deals.
         shooter: points for the seat that took them all.
         others: points for every other seat.
-        besides: what scores in addition unless a seat shoots the moon; a single part may be given as it is.
+        besides: other parts that score unless a seat shoots the moon; a single part may be given as it is.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko

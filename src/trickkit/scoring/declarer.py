@@ -28,9 +28,9 @@ class DeclarerPoints(Scoring):
     must take no trick; the stake is then fixed, whatever the cards.
 
     Args:
-        ranks: points by what precedes the letter of the suit in the text of a card; other cards are worth 0.
+        ranks: points by rank, as it precedes the letter of the suit in texts; other cards are worth 0.
         half: the points with which it scores 0.
-        null: what taking no trick wins in a deal without trump, and what taking any loses; 0 or more.
+        null: in a deal without trump, the points won by taking no trick, and lost by taking any; 0 or more.
 
     Raises:
         InvalidRules: points are not integers; or, before a game, no card of the deck has such a rank.

@@ -1,4 +1,4 @@
-"""A scoring for estimates of points: what they are off."""
+"""A scoring for estimates of points: how far they are off."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ __all__ = ["ScoreDifference"]
 class ScoreDifference(ScoreBySeat):
     """Each point by which a seat's estimate (`EstimatePoints`) differs from what other parts give it scores.
 
-    What the other parts give scores nothing itself.
+    The points of the other parts do not score themselves.
 
     Args:
-        parts: give the points that were estimated, such as those of cards; a single part may be given as it is.
+        parts: the scorings whose points were estimated, such as those of cards; a single part may be given as it is.
         points: for each point that an estimate is off; may be negative.
-        exact: for an estimate that is right, besides.
+        exact: points for an estimate that is right.
 
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.cards import french

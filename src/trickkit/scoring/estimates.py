@@ -48,7 +48,7 @@ class ScoreEstimates(ScoreBySeat):
         bonus: points for a right estimate.
         off: points for every trick that an estimate is off, usually negative.
         missed: points for every trick taken after a wrong estimate.
-        zero: what an estimate of no tricks is worth in large deals; None for nothing special.
+        zero: special values for an estimate of no tricks in large deals; None for none.
 
     >>> scoring = ScoreEstimates(trick=10, bonus=10, off=-10)
     >>> scoring.points(estimate=3, tricks=3, size=4), scoring.points(estimate=4, tricks=2, size=4)
@@ -88,7 +88,7 @@ class ScoreEstimates(ScoreBySeat):
         Args:
             estimate: 0..size.
             tricks: taken, 0..size.
-            size: of the hands.
+            size: the size of the hands.
         """
         wrong = self.off * abs(estimate - tricks) + self.missed * tricks
         usual = self.trick * tricks + self.bonus if estimate == tricks else wrong
@@ -114,7 +114,7 @@ class Doubled(Scoring):
     """Another scoring, doubled for every double that was called.
 
     Args:
-        scoring: what is doubled.
+        scoring: the scoring to be doubled.
         adds: whether two doubles count three times instead of four.
 
     >>> part = ScoreEstimates(trick=10, bonus=10, off=-10)

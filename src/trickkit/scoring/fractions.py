@@ -23,14 +23,15 @@ NAMES = {2: "halves", 3: "thirds", 4: "quarters", 5: "fifths"}
 class ScoreFractions(ScoreBySeat):
     """Parts give fractions of a point, such as thirds: each seat scores the sum of its own, rounded to whole points.
 
-    In Tressette an ace is worth a point, other honours a third, and what is left over is dropped. In Tarok, two points
-    are deducted for every three cards: thus each card counts two thirds less, and the sum is rounded to the nearest.
+    In Tressette an ace is worth a point and other honours a third, and the remainder is dropped. In Tarok, two points
+    are deducted for every three cards: each card counts two thirds less, and the sum is rounded to the nearest whole
+    number.
 
     Args:
-        parts: give points that stand for fractions; a single part may be given as it is.
+        parts: the scorings whose points stand for fractions; a single part may be given as it is.
         of: how many fractions are a point, 2 or more.
-        rounding: `"down"` to the lower whole number, `"up"` to the higher one, or to the `"nearest"`; of two that are
-            equally near it is the higher one.
+        rounding: `"down"` to the lower whole number, `"up"` to the higher one, or to the `"nearest"`, which is the
+            higher one of two equally near.
 
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.cards import french

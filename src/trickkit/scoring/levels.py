@@ -26,13 +26,13 @@ __all__ = ["ScoreLevels"]
 class ScoreLevels(Scoring, DependsOnContract):
     """The declarer's side scores its tricks above a number, if these are as many as the level of its bid.
 
-    Otherwise it loses the level. The other side scores nothing. Every seat of the side receives its points.
+    Otherwise it loses the level. The other side scores nothing. Every seat of the declarer's side receives the points.
 
     Args:
-        above: the tricks that every bid includes: 6 where a bid of one means seven tricks.
-        given: the tricks that the declarer's side has before any is played, for the cards that it laid away.
+        above: the number of tricks that every bid includes: 6 if a bid of one means seven tricks.
+        given: the number of tricks that the declarer's side has before play, for the cards that it laid away.
         overtricks: whether tricks above the level score as well.
-        times: by denomination, by what its points are multiplied, 1 or more.
+        times: by denomination, the factor for its points, 1 or more.
         partners: who plays together.
 
     >>> from attrs import evolve
@@ -72,8 +72,8 @@ class ScoreLevels(Scoring, DependsOnContract):
         """The points of the declarer's side.
 
         Args:
-            bid: what it bid.
-            tricks: that it has, those included that it had before any was played.
+            bid: the bid of the declarer's side.
+            tricks: the number of its tricks, including those that it had before play.
 
         >>> score = ScoreLevels(above=6, overtricks=False).points
         >>> score(BidFor(4, "S"), tricks=12), score(BidFor(4, "S"), tricks=9)

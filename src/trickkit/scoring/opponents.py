@@ -22,7 +22,7 @@ class OthersLose(Scoring):
     The score sheets of duplicate bridge work like this.
 
     Args:
-        scoring: gives the same points to the seats of one side, and nothing to the others.
+        scoring: a scoring that gives the same points to all seats of one side, and nothing to the others.
 
     >>> from attrs import frozen
     >>> @frozen

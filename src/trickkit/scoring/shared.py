@@ -21,13 +21,13 @@ __all__ = ["PartnersShare"]
 class PartnersShare(Scoring):
     """The points that other parts give a seat also count for its partners.
 
-    The lines of partners have the code `"partner"`. Their fields are the seat that scores (`partner`), the code of its
-    line (`of`), and the fields of that line.
+    The lines of partners have the code `"partner"`. Their fields are the scoring seat (`partner`), the code of its line
+    (`of`), and the fields of that line.
 
-    Inside of a `ScoreFractions` it adds up the fractions of a side before they are rounded, as in Tressette for four.
+    Inside a `ScoreFractions` it adds up the fractions of a side before they are rounded, as in Tressette for four.
 
     Args:
-        parts: give points to single seats; a single part may be given as it is.
+        parts: the scorings that give points to single seats; a single part may be given as it is.
         partners: who plays together.
 
     >>> from trickkit import load, playout
@@ -74,6 +74,6 @@ class PartnersShare(Scoring):
 
 
 def _partners(line: ScoreLine, seat: int) -> ScoreLine:
-    """The line of a partner of the seat that scores: its fields also say which seat that is, and the code."""
+    """The line of a partner of the scoring seat, whose fields also contain that seat and the code of its line."""
     fields: Fields = (("partner", line.seat), ("of", line.code), *line.fields)
     return ScoreLine(seat, f"partner, seat {line.seat}: {line.reason}", line.points, "partner", fields)

@@ -23,9 +23,9 @@ class SideBid:
     """The estimate of a side and the tricks that it took.
 
     Args:
-        seats: of the side.
-        bid: what its seats estimated together.
-        tricks: those that count towards the estimate.
+        seats: the seats of the side.
+        bid: the sum of its seats' estimates.
+        tricks: the tricks that count towards the estimate.
         bags: the tricks above the estimate, and those that do not count towards it.
 
     >>> SideBid((0, 2), bid=5, tricks=6, bags=1).made
@@ -77,7 +77,7 @@ class ScoreSides(Scoring):
 
         Args:
             deal: after its tricks.
-            seats: of the side.
+            seats: the seats of the side.
         """
         bids, taken = deal[Estimates].bids, deal[Tricks].taken
         bid = sum([bids[seat] for seat in seats])
@@ -142,7 +142,7 @@ class ScoreBags(Scoring):
 
         Args:
             before: the points of the side from earlier deals.
-            bags: of this deal.
+            bags: the bags of this deal.
         """
         return 0 if self.every is None else (before % self.every + bags) // self.every
 
@@ -222,8 +222,8 @@ def _nil_line(seat: int, bidder: int, tricks: int, points: int) -> ScoreLine:
 class TargetBonus(Scoring):
     """The points of other parts, and a premium for a side that reaches a target ahead of all others.
 
-    A side that falls to a limit behind all others loses as much. Sides are handled in order, including the premiums
-    given so far.
+    A side that falls to the limit, behind all others, loses as much. Sides are handled in order, taking into account
+    the premiums given so far.
 
     Args:
         scoring: the other parts; a single one may be given as it is.

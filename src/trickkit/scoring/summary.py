@@ -18,16 +18,16 @@ class DealSummary:
     """A deal without its cards and tricks: all that a scoring with `counts_only` may read besides numbers of tricks.
 
     Args:
-        number: of the deal, from 0.
+        number: the number of the deal, from 0.
         starter: the current starter.
         begun_by: the seat that started the deal when it began.
         size: how many cards a seat is dealt.
         trump: the trump suit, or None.
-        declarer: the seat that plays for what was bid or called, or None.
+        declarer: the seat that plays for the contract, or None.
         resting: the hands that do not take part in the tricks.
         totals: the points of the earlier deals, by seat.
         earlier: the scores of the earlier deals, in order.
-        records: of the phases other than tricks, as a spectator knows them when the deal is scored.
+        records: the records of the phases other than tricks, as a spectator knows them when the deal is scored.
 
     >>> from trickkit import load, playout
     >>> deal = playout(load("whist"), seed=7).results[0].deal
@@ -68,7 +68,7 @@ class DealSummary:
         """A deal with this summary; all its cards are in the stock.
 
         Args:
-            deck: of the game.
+            deck: the deck of the game.
             taken: by hand, the number of tricks it took.
         """
         fresh = Deal.fresh(

@@ -1,4 +1,4 @@
-"""The scoring for two sides, of which one wins what the other loses."""
+"""The scoring for two sides: one wins what the other loses."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ __all__ = ["ScoreTwoSides"]
 class ScoreTwoSides(Scoring):
     """Every seat of the first side scores the same points, and every seat of the second loses them.
 
-    A seat that plays alone scores them from each of its opponents, so that all scores add up to 0 if both sides have as
-    many seats, or one seat plays alone.
+    A seat that plays alone scores the points from each of its opponents. All scores therefore add up to 0 if both sides
+    have equally many seats, or if one seat plays alone.
 
     Args:
         sides: who plays together.

@@ -23,14 +23,14 @@ def about(view: View) -> dict[str, Any]:
     """The rules described in short, with the order and the points of the cards in the deal of a view.
 
     Args:
-        view: of a seat, or of a spectator; of its deal, only the trump and what is played for are looked at.
+        view: the view of a seat or a spectator; only the trump and the contract of its deal are read.
 
     Returns:
-        The `summary`; the `options` that are not usual, with `name`, `value` and `meaning`; the changes of `house`
-        rules; the `order` of the cards, the highest first, by suits whose cards are ranked alike; their `points`, by
-        the texts of the cards that count, or None; the gist of the `phases`, the `scoring`, the `schedule` and the
-        `ending`, as pairs of a depth and a text; the `source`; and as the `page` the key of the game, by which its page
-        is found where it has one, None for a sheet.
+        The `summary`; the `options` that differ from their defaults, with `name`, `value` and `meaning`; the changes of
+        `house` rules; the `order` of the cards, the highest first, by suits of equal ranking; their `points`, by the
+        texts of the cards that count, or None; the gist of the `phases`, the `scoring`, the `schedule` and the
+        `ending`, as pairs of a depth and a text; the `source`; and as the `page` the key of the game, which identifies
+        any page about it, None for a sheet.
 
     >>> from trickkit import load
     >>> said = about(load("skat", seeger_fabian=True).start(seed=7).view(0))

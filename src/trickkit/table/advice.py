@@ -15,13 +15,13 @@ def advice(bot: Bot, view: View, budget: Budget | None = None) -> dict[str, Any]
     """A bot's decision for a view, with its reasons in numbers, as JSON.
 
     Args:
-        bot: that is asked.
-        view: of a seat that has a decision to make; nothing else is looked at.
+        bot: the bot that is asked.
+        view: the view of a seat that has a decision to make; nothing else is read.
         budget: as for `Bot.act`.
 
     Returns:
-        The text of the `action`, and of the `second` best one (None if there is no other), by how many points that is
-        `behind` on average, and after how many `playouts`; 0 where the bot goes by rules of thumb.
+        The texts of the `action` and of the `second` best one (None if there is no other); the points by which that one
+        is `behind` on average; and the number of `playouts`, 0 if the bot uses rules of thumb.
 
     >>> from trickkit import load
     >>> from trickkit.bots import Greedy
@@ -42,14 +42,14 @@ def judgement(bot: Bot, view: View, made: str, budget: Budget | None = None) -> 
     """A bot's judgement of a decision that was made, as JSON.
 
     Args:
-        bot: that is asked.
-        view: of the seat before its decision; nothing else is looked at.
+        bot: the bot that is asked.
+        view: the view of the seat before its decision; nothing else is read.
         made: the text of the action that it took.
         budget: as for `Bot.act`.
 
     Returns:
-        The texts of the best `action` and of the one `made`, by how many points that is `behind` on average, and after
-        how many `playouts`, as in `advice`.
+        The texts of the best `action` and of the one `made`; the points by which that one is `behind` on average; and
+        the number of `playouts`, as in `advice`.
 
     >>> from trickkit import load
     >>> from trickkit.bots import Greedy

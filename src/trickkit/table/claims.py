@@ -1,8 +1,8 @@
 """Claims: a seat claims that its side takes all remaining tricks, or none of them.
 
-A claim is sure if its cards win whatever the others play, in every world of the claimer's view. Nothing but that view
-is looked at, so that neither a confirmed claim nor a refused one tells of hidden cards. Only a claim to which all have
-agreed is tried with the cards as they lie.
+A claim is sure if its cards win whatever the others play, in every world of the claimer's view. Nothing but this view
+is read, so neither a confirmed nor a refused claim reveals anything about hidden cards. Only a claim on which all have
+agreed is played out with the actual cards.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "NONE", "REST", "claimable", "is_sure", "played_out"]
 
 REST = "rest"
-"""The claim that the claimer's side takes all tricks that are left."""
+"""The claim that the claimer's side takes all remaining tricks."""
 NONE = "none"
-"""The claim that it takes none of them."""
+"""The claim that the claimer's side takes none of them."""
 KINDS = REST, NONE
-"""What may be claimed."""
+"""The kinds of claims."""
 WORLDS, PLAYOUTS = 6, 2
-"""In how many worlds, and how often in each, it is tried whether the order of play changes the scores."""
+"""The number of worlds, and of trials in each, that show whether the order of play changes the scores."""
 POSITIONS = 2_000
-"""How many positions are looked at for a way in which the deal goes as claimed."""
+"""The most positions in the search for a line of play that fulfils the claim."""
 
 
 def claimable(view: View, sides: Sequence[Sequence[int]]) -> tuple[str, ...]:
     """The claims open to a seat: at its turn, with cards left in its own hand, when only tricks remain of the deal.
 
-    In tricks in which cards have powers nothing is claimed.
+    Nothing can be claimed in tricks in which cards have powers.
 
     Args:
-        view: of a seat, or of a spectator.
-        sides: the seats that win and lose together; only where there are two sides it is clear who takes the tricks of
-            a seat that concedes.
+        view: the view of a seat or a spectator.
+        sides: the seats that win and lose together. Only with two sides is it clear who takes the tricks of a seat that
+            concedes.
 
     >>> from trickkit import load
     >>> state = load("whist").start(seed=7)
@@ -71,11 +71,11 @@ def claimable(view: View, sides: Sequence[Sequence[int]]) -> tuple[str, ...]:
 def is_sure(view: View) -> bool:
     """Whether the seat to play surely takes all remaining tricks with its own hand, whatever anybody plays.
 
-    Every card of the hand has to win as a lead against any cards that are not known to be played; thus a claim that
-    needs a certain order of play is not sure.
+    Every card of the hand must win as a lead against all cards that are not known to be gone. A claim that depends on
+    the order of play is therefore not sure.
 
     Args:
-        view: of the seat.
+        view: the view of the seat.
 
     >>> from trickkit import Stacked, load
     >>> hands = [["AS", "KS"], ["QS", "2C"], ["3C", "4C"]]
@@ -144,7 +144,7 @@ def _is_settled(view: View, seat: int) -> bool:
             if len(scores) > 1:
                 return False
     except TrickkitError:
-        # There are rules of whose views no world is found.
+        # With some rules, no world is found for a view.
         return False
     return True
 

@@ -12,11 +12,11 @@ __all__ = ["Clock"]
 class Clock:
     """Runs for every seat that has to decide, and calls back when the time of one runs out.
 
-    A decision that is interrupted, as by a question to all, goes on with the time that it had left.
+    A decision that is interrupted, for example by a question to all, continues with its remaining time.
 
     Args:
-        run_out: what is called then.
-        now: the time in seconds.
+        run_out: called when the time of a seat runs out.
+        now: returns the time in seconds.
 
     >>> clock = Clock(run_out=print, now=lambda: 0.0)
     >>> clock.wind(30, {2: 7})
@@ -31,15 +31,15 @@ class Clock:
         self._run_out, self._now = run_out, now
         self._ends: dict[int, tuple[Hashable, float]] = {}
         self._rests: dict[int, tuple[Hashable, float]] = {}
-        """By seat, its last decision that was interrupted or made, and the seconds that were left."""
+        """By seat, its last interrupted or completed decision, and the seconds left for it."""
         self._timer: asyncio.TimerHandle | None = None
 
     def wind(self, seconds: float, decisions: Mapping[int, Hashable]) -> None:
         """Set the pending decisions; one that is already running, or was interrupted, keeps its remaining time.
 
         Args:
-            seconds: how many there are for a decision; 0 for any number.
-            decisions: by seat, what no other decision of the seat is equal to.
+            seconds: the time for a decision; 0 for no limit.
+            decisions: by seat, a value that identifies the decision among those of the seat.
         """
         self.stop()
         now = self._now()

@@ -91,8 +91,7 @@ def limited(limits: Limits, proxies: Collection[str] = ()) -> type[H11Protocol]:
 
     Args:
         limits: to connections in all and by address, and to the time that a request may take.
-        proxies: addresses that forward the requests of others; their number of connections is limited only by the
-            total.
+        proxies: addresses that forward the requests of others; only the total limits their connections.
 
     >>> issubclass(limited(Limits()), H11Protocol)
     True

@@ -15,7 +15,7 @@ __all__ = ["Keep"]
 DAY = 86_400.0
 """In seconds."""
 LONGEST_LINE = 65_536
-"""In bytes; the last line of a record that is longer is none that a game ends or begins with."""
+"""In bytes; a longer last line of a record cannot be one with which a game ends or begins."""
 
 
 @frozen(kw_only=True)
@@ -23,10 +23,10 @@ class Keep:
     """How many days an unused table is kept.
 
     Args:
-        idle: in the middle of a game.
-        over: when its game is over.
-        unstarted: before anybody has decided anything.
-        crowded: when there is no room for another table, and all others were used later.
+        idle: the days for a table in the middle of a game.
+        over: the days for a table whose game is over.
+        unstarted: the days for a table at which nobody has made a decision.
+        crowded: the days for the table unused for longest, if there is no room for another one.
 
     >>> Keep(idle=3).over
     3
@@ -53,7 +53,7 @@ class Keep:
         """Whether a table may be removed, as is one without its record.
 
         Args:
-            record: of its game, whose time of change says when the table was used last.
+            record: the record of its game, whose modification time says when the table was last used.
             now: the time, in seconds since 1970.
         """
         days = idle_days(record, now)

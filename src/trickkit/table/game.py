@@ -62,7 +62,7 @@ class Game:
     Args:
         recorder: stores the game; every move is stored before anybody hears of it.
         humans: the seats of people; bots have the others.
-        played_for: by their numbers from 0, the moves that people have not chosen themselves, but a bot or a claim.
+        played_for: the indices of the moves of people that a bot or a claim made.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -79,18 +79,18 @@ class Game:
     recorder: Keeper
     humans: tuple[int, ...]
     wish: Undo | Claim | None = field(default=None, init=False)
-    """What is being asked."""
+    """The open request."""
     away: set[int] = field(factory=set, init=False)
     """The seats of people for whom a bot plays until they come back."""
     late: set[int] = field(factory=set, init=False)
-    """The seats of people whose time for a decision has run out: a bot makes it."""
+    """The seats of people whose time for a decision has run out, so that a bot makes it."""
     wishes: int = field(default=0, init=False)
-    """How many undo requests and claims there were."""
+    """The number of undo requests and claims so far."""
     taken_back: int = field(default=0, init=False)
-    """How many undo requests were carried out."""
+    """The number of undo requests carried out."""
     played_for: set[int] = field(factory=set, kw_only=True)
     note: Callable[[set[int], set[int]], None] = field(default=lambda _before, _after: None, init=False)
-    """Stores, before each change of the record, `played_for` as it is before and after that change."""
+    """Called before each change of the record, to store `played_for` before and after the change."""
 
     @property
     def state(self) -> State:
@@ -113,11 +113,11 @@ class Game:
 
         Args:
             seat: the seat that decides.
-            number: of the position that it answers.
-            text: of the action.
+            number: the number of the position in which it decides.
+            text: the text of the action.
 
         Raises:
-            Refused: the position has changed by now.
+            Refused: the position has changed since.
             TrickkitError: whatever `State.play` raises.
         """
         self._check_number(seat, number)
@@ -141,25 +141,25 @@ class Game:
     def put_back(self, seat: int, number: int, text: str) -> None:
         """Take back a decision that nobody else has seen yet, such as one of several cards to pass.
 
-        What was decided after it stands.
+        Later decisions stand.
 
         Args:
             seat: the seat that decided.
-            number: of the position that it answers.
-            text: of the action.
+            number: the number of the position in which it decides.
+            text: the text of the action.
 
         Raises:
-            Refused: the position has changed by now, the seat has not decided that, or others have seen it already.
+            Refused: the position has changed since, the seat has not decided that, or others have seen it already.
         """
         self._check_number(seat, number)
         if text not in map(str, self.state.committed(seat)):
-            raise Refused("only what you have chosen and nobody has seen can be put back")
+            raise Refused("you can put back only a card that nobody has seen")
         moves = [(mover, str(action)) for mover, action in self.state.moves]
         chosen = len(moves) - 1 - moves[::-1].index((seat, text))
         try:
             again = self.recorder.states[chosen].play_all(moves[chosen + 1 :])
         except TrickkitError:
-            raise Refused("what was chosen after it would not be allowed without it") from None
+            raise Refused("later choices would not be allowed without it") from None
         known = {move - (move > chosen) for move in self.played_for if move != chosen}
         self.note(self.played_for, known)
         self.recorder.undo(len(moves) - chosen, then=again)
@@ -173,10 +173,10 @@ class Game:
         """Ask to take back the last decision of a seat and everything after it.
 
         Raises:
-            Refused: it has decided nothing yet, the game is over, or something else is being asked.
+            Refused: the seat has decided nothing yet, the game is over, or another request is open.
         """
         if self.state.is_over:
-            raise Refused("the game is over; nothing is taken back any more")
+            raise Refused("the game is over, so nothing can be taken back")
         self._check_nothing_is_asked()
         movers = [mover for mover, _ in self.state.moves]
         if seat not in movers:
@@ -190,16 +190,16 @@ class Game:
     def answer(self, seat: int, serial: object, *, agrees: bool) -> None:
         """Agree to the open request or decline it; once all have agreed, it is carried out.
 
-        A claim is played out if the cards allow it; otherwise play goes on. The seat that asked may withdraw, by not
+        A claim is played out if the cards allow it; otherwise play goes on. The requesting seat may withdraw by not
         agreeing.
 
         Args:
             seat: the seat that answers.
-            serial: of the wish that it answers; whoever withdraws their own need not give it.
+            serial: the number of the request; a seat that withdraws its own need not give it.
             agrees: whether the seat agrees.
 
         Raises:
-            Refused: something else is asked by now, nothing is, or the seat has answered.
+            Refused: another request is open now, or none is, or the seat has answered already.
         """
         if (wish := self.wish) is None:
             raise _nobody_waits()
@@ -228,7 +228,7 @@ class Game:
             self.taken_back += 1
         else:
             before, end = len(self.state.moves), (played_out(self.state, wish.kind, wish.side) or [self.state])[-1]
-            # Nobody chose what a claim has played.
+            # Nobody chose the moves of a claim.
             self._write(end, range(before, len(end.moves)))
 
     def _write(self, after: State, played_for: Iterable[int] = ()) -> None:
@@ -240,37 +240,37 @@ class Game:
 
     def _check_nothing_is_asked(self) -> None:
         if isinstance(self.wish, Undo):
-            raise Refused("somebody has asked already to take a move back")
+            raise Refused("somebody has already asked to take a move back")
         if self.wish is not None:
-            raise Refused("somebody has claimed already what is left of the deal")
+            raise Refused("somebody has already claimed the rest of the deal")
 
     def claim_tricks(self, seat: int, number: int, kind: object, sides: Sequence[Sequence[int]]) -> None:
         """Claim all remaining tricks of the deal for one's side, or none.
 
         A claim that is sure by the seat's own view is played out at once. Otherwise all others have to agree, which
-        bots never do; hidden cards are looked at only after that.
+        bots never do; hidden cards are considered only after that.
 
         Args:
             seat: the seat that claims.
-            number: of the position in which it does.
+            number: the number of the position in which it claims.
             kind: one of `trickkit.table.claims.KINDS`.
             sides: the seats that win and lose together.
 
         Raises:
-            Refused: the position has changed by now, there is nothing that it could claim, something else is being
-                asked, or a bot would have to agree.
+            Refused: the position has changed since, there is nothing that it could claim, another request is open, or a
+                bot would have to agree.
         """
         self._check_number(seat, number)
         self._check_nothing_is_asked()
         state, view = self.state, self.state.view(seat)
         if kind not in claimable(view, sides):
-            raise Refused("there is nothing now that you could claim")
+            raise Refused("there is nothing that you can claim now")
         side = next(tuple(side) for side in sides if seat in side)
         claim = Claim(seat, {*range(state.rules.players)} - {seat}, self.wishes + 1, str(kind), side)
         if kind == REST and is_sure(view):
             claim.waiting.clear()
         elif not claim.waiting <= {*self.humans} - self.away:
-            raise Refused("your cards alone do not make that sure, and bots agree to nothing else")
+            raise Refused("your own cards do not make that certain, and bots agree only to certain claims")
         self.wishes += 1
         self.wish = claim
         self._carry_out()
@@ -279,10 +279,10 @@ class Game:
         """Let a bot replace a person who is away; it also agrees to undo requests, but not to claims.
 
         Raises:
-            Refused: it is not the seat of a person.
+            Refused: the seat does not belong to a person.
         """
         if seat not in self.humans:
-            raise Refused("a bot sits in for a person who is away")
+            raise Refused("a bot can sit in only for a person who is away")
         self.away.add(seat)
         if isinstance(self.wish, Claim):
             self.wish = None
@@ -296,10 +296,10 @@ class Game:
         """The game as a seat sees it: view, position number, open requests, possible claims, and card points.
 
         Args:
-            seat: whose view it is.
-            sides: the seats that win and lose together; () where that is not known, and nothing can be given up.
+            seat: the seat that has the view.
+            sides: the seats that win and lose together; () if unknown, in which case nothing can be conceded.
         """
-        # Another thread may play meanwhile.
+        # Another thread may make a move meanwhile.
         state = self.state
         view = state.view(seat)
         return {
@@ -318,9 +318,9 @@ class Game:
         """An earlier position in a finished deal, as the seat saw it.
 
         Args:
-            seat: whose view it is.
-            move: how many moves had been made; the nearest that there is. None for the beginning of the latest
-                finished deal.
+            seat: the seat that has the view.
+            move: the number of moves made before it, or else the nearest possible number; None for the beginning of the
+                latest finished deal.
 
         Raises:
             Refused: no deal is over.
@@ -335,14 +335,14 @@ class Game:
     def decision(self, seat: int, move: int) -> tuple[int, View, str]:
         """A seat's next real choice in a finished deal: the number of moves before it, the view, and the action.
 
-        What a bot decided for it is left out.
+        Decisions that a bot made for the seat are skipped.
 
         Args:
-            seat: whose decision it is.
-            move: how many moves had been made before, at least.
+            seat: the seat that decided.
+            move: the least number of moves before it.
 
         Raises:
-            Refused: no deal is over, or the seat decided nothing after that.
+            Refused: no deal is over, or the seat made no decision after that.
         """
         for index, (state, (mover, action)) in enumerate(zip(self._finished(), self.state.moves, strict=False)):
             is_own = mover == seat and index not in self.played_for
@@ -357,7 +357,7 @@ class Game:
             return states
         finished = [state for state in states if state.deal.number < now.deal.number]
         if not finished:
-            raise Refused("a deal is looked at again when it is over")
+            raise Refused("a deal can be reviewed once it is over")
         return finished
 
     def _wished(self, seat: int | None) -> dict[str, Any]:
@@ -377,13 +377,13 @@ def _nobody_waits() -> Refused:
 
 
 def _moved_on() -> Refused:
-    return Refused("the table has moved on since then; look again")
+    return Refused("the table has moved on since; look again")
 
 
 def number_of(state: State, seat: int | None) -> int:
     """The number of a position for a seat, made of its decisions and the events that it has heard.
 
-    Not every decision is public at once, and secret ones of other seats do not count.
+    Secret decisions of other seats do not count until they are revealed.
 
     >>> from trickkit.variants import pikoko
     >>> state = pikoko.rules(players=3).start(seed=7, first=0)

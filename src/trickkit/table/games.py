@@ -34,7 +34,7 @@ def described(game: str, text: str = "") -> dict[str, Any]:
 
     Args:
         game: the key of an installed game; "" if a sheet is given.
-        text: of a house-rule sheet.
+        text: the text of a house-rule sheet.
 
     Raises:
         Refused: the sheet is too long.

@@ -11,7 +11,7 @@ from attrs import define, field
 __all__ = ["Guest", "Send"]
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-"""Sends a message to somebody who is connected; it fails silently when they have gone."""
+"""A function that sends a message to a guest, and fails silently if they have gone."""
 
 
 @define(eq=False)
@@ -22,7 +22,7 @@ class Guest:
         seat: the seat of their link; None for a spectator.
         send: sends them a message.
 
-    A slow guest receives the latest state of the table, and keeps nobody waiting.
+    A slow guest receives only the latest state of the table, and keeps nobody waiting.
 
     >>> async def send(message):
     ...     print(message["kind"])

@@ -1,4 +1,4 @@
-"""How much a single address, and all together, may ask of a server."""
+"""Limits on what a single address, and all together, may request from a server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from attrs.validators import ge
 __all__ = ["Limits", "Rate", "Rates", "household"]
 
 MOST_RATES = 10_000
-"""How many addresses are remembered: those that have asked last."""
+"""The number of addresses that are remembered, those with the latest requests."""
 
 
 @frozen(kw_only=True)
@@ -26,7 +26,7 @@ class Limits:
         by_address: the maximum number from one address.
         requests: the maximum per minute from one address.
         tables: the maximum per hour from one address.
-        seconds: how long a request may take, with its headers, its body and its answer.
+        seconds: the most time for a request, including its headers, its body and its answer.
 
     >>> Limits(by_address=8).by_address
     8
@@ -92,7 +92,7 @@ class Rates:
     """A token bucket for each address.
 
     Args:
-        number: how many tokens each gets in a span of time, and its capacity.
+        number: the number of tokens that each bucket gets in a span of time, and its capacity.
         seconds: the span.
         now: the clock.
 

@@ -24,8 +24,8 @@ def links_of(name: str, host: str, freed: Sequence[int | None]) -> list[str]:
 
     Args:
         name: the id of the table.
-        host: the secret with which it was made.
-        freed: by seat, how often it was made free again, which gives it another link; None for a bot.
+        host: the secret with which the table was made.
+        freed: by seat, how many times it was freed, which gives it a new link; None for a bot.
 
     >>> [len(link) for link in links_of("7", "secret", [0, None])]
     [22, 0, 22]
@@ -42,7 +42,7 @@ def invitation(name: str, host: str) -> str:
 
     Args:
         name: the id of the table.
-        host: the secret with which it was made.
+        host: the secret with which the table was made.
 
     >>> invitation("7", "secret") == invitation("7", "another")
     False

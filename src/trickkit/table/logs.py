@@ -10,15 +10,15 @@ from typing import Any
 __all__ = ["Seldom", "settings"]
 
 MOST, SPAN = 5, 3600.0
-"""How often something is said in a span of so many seconds."""
+"""The most messages from a place in the code, and the span of time in seconds."""
 BY_CLIENTS = ("Invalid UTF-8 sequence received", "ASGI callable returned without completing handshake")
-"""How texts begin in which uvicorn says that a client sent what is not a text, or left before it was let in."""
+"""The beginnings of uvicorn's messages about clients that sent invalid text, or left before they were accepted."""
 
 
 class Seldom(logging.Filter):
     """Passes a few messages an hour from each place in the code; the last one says that more are omitted.
 
-    What uvicorn says of clients does not pass.
+    Messages of uvicorn about clients do not pass.
 
     Args:
         now: the clock.
@@ -62,6 +62,6 @@ def settings() -> dict[str, Any]:
         "filters": {"seldom": {"()": Seldom}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["seldom"]}},
         "root": {"level": "WARNING", "handlers": ["stderr"]},
-        # uvicorn warns of every request that is none.
+        # uvicorn warns of every invalid request.
         "loggers": {"uvicorn.error": {"level": "ERROR"}},
     }

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["card_points", "worths", "worths_in"]
 
 DEALS = 6
-"""How many deals are played at random at most, to find what cards are worth."""
+"""The most random deals that are played to find the points of cards."""
 
 
 @frozen
@@ -71,11 +71,11 @@ class _Shown:
 def card_points(view: View) -> tuple[int, ...] | None:
     """By hand, the card points taken in tricks so far; None if the scoring counts no card points.
 
-    The scoring itself is asked what cards are worth, as if the deal of the view were over; where it has several
-    answers, there is no one sum to show.
+    The scoring itself is called, as if the deal of the view were over, to find the points of cards. If they are not
+    unique, there is no single sum to show.
 
     Args:
-        view: in the midst of a deal; nothing else is looked at.
+        view: a view during a deal; nothing else is read.
 
     >>> from trickkit import load
     >>> from trickkit.play.playout import states
@@ -94,11 +94,11 @@ def card_points(view: View) -> tuple[int, ...] | None:
 def worths(rules: Rules) -> Mapping[str, int] | None:
     """The points of cards that are the same in every deal, by text; None if there are none or they vary.
 
-    The scoring is asked about deals that are played at random; where its answers differ, there is no one list, and
-    neither where cards count in few deals, as in games of several contracts.
+    The scoring is called with random deals. If its points of cards differ, there is no single list; nor is there one if
+    cards count in few deals, as in games of several contracts.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
 
     >>> from trickkit import load
     >>> worths(load("skat"))["AS"], worths(load("pikoko")), worths(load("belote"))
@@ -121,8 +121,8 @@ def worths_in(rules: Rules, deal: Deal) -> Mapping[str, int] | None:
     """The points of cards in the tricks of a deal, as its scoring counts them; None if these are not unique.
 
     Args:
-        rules: of the game.
-        deal: with tricks, over or not.
+        rules: the rules of the game.
+        deal: a deal with tricks, finished or not.
 
     >>> from trickkit import load, playout
     >>> rules = load("hearts")
@@ -131,7 +131,7 @@ def worths_in(rules: Rules, deal: Deal) -> Mapping[str, int] | None:
     """
     table: TrickTable | None = deal.get(Tricks)
     if table is None or any(isinstance(part, ScoreFractions) for part in rules.scoring):
-        # Fractions are no points until they are rounded.
+        # Fractions are not points until they are rounded.
         return None
     table_asked = _Asked(table.tricks, table.current, table.taken, table.phases)
     shown: Any = _Shown(deal, table_asked)
@@ -139,6 +139,6 @@ def worths_in(rules: Rules, deal: Deal) -> Mapping[str, int] | None:
         try:
             scoring.lines(shown)
         except Exception:
-            # Scorings of strangers are written for deals that are over, without unknown cards.
+            # Scorings of users are written for finished deals without unknown cards.
             continue
     return table_asked.worths[0] if len(table_asked.worths) == 1 else None

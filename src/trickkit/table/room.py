@@ -28,13 +28,14 @@ if TYPE_CHECKING:
 __all__ = ["SAYINGS", "Room"]
 
 ANSWERED = ("record", "rules", "sheet", "past", "hint", "could")
-"""What is answered to whoever asks, and changes nothing."""
+"""The questions that are answered only to the guest who asks, and change nothing."""
 SAYINGS = ("hello", "good_luck", "well_played", "thanks", "oops", "thinking")
-"""What people may say to the others at the table, in the reader's language."""
+"""The remarks that people may make to the others at the table, each shown in the reader's language."""
 SAID_FOR, SAID_AGAIN = 8.0, 1.0
-"""For how many seconds a saying, or what the clock decided, is sent to all; after how many more may be said."""
+"""The number of seconds for which a remark, or a decision of the clock, is sent to all; and the number of seconds
+between remarks."""
 STANDS_IN = "best:2"
-"""The bot that plays for somebody who is away."""
+"""The bot that plays for an absent person."""
 log = logging.getLogger("trickkit.table")
 
 
@@ -43,17 +44,17 @@ class Room:
     """A table with connected guests.
 
     Args:
-        table: as it is stored.
-        game: that is played at it.
+        table: the table as it is stored.
+        game: the game at the table.
         thinkers: where bots think.
         hurried: the seats of bots whose last decision was made by a quick substitute.
         sides: the seats that win and lose together, each seat in one side.
-        follow: makes the table of another game with the same people; None where there is none.
-        note: stores which moves people have not chosen themselves, before each change of the record; None where
-            nothing is stored.
-        following: that table, its links, and the secret of its maker, once somebody wanted it.
+        follow: makes a table for another game with the same people; None if there can be none.
+        note: stores which moves of people a bot or a claim made, before each change of the record; None if nothing is
+            stored.
+        following: the table for another game, its links, and the secret of its maker, once a guest has requested it.
 
-    A refusal is reported only to whoever asked:
+    A refusal is reported only to the guest who made the request:
 
     >>> from tempfile import TemporaryDirectory
     >>> from trickkit.table.store import Store
@@ -79,14 +80,15 @@ class Room:
     note: Callable[[Noted], None] | None = None
     following: tuple[Stored, list[str], str] | None = None
     _said: dict[int, tuple[float, int, str]] = field(factory=dict)
-    """By seat, when it last said something, a number that no other saying of the seat has, and what."""
+    """By seat, the time of its last remark, a number that identifies it among those of the seat, and the remark."""
     _ran_out: dict[int, tuple[float, int, str]] = field(factory=dict)
-    """Likewise by seat, when the clock made a decision of it, and the event that all have heard of; "" for none."""
+    """By seat, likewise, the time of a decision that the clock made for it, and the event that all have heard; "" for
+    none."""
 
     clock: Clock = field(init=False)
     patience: Patience = field(init=False)
     _noted: Noted = field(init=False)
-    """The moves that people have not chosen themselves, as stored."""
+    """The moves of people that a bot or a claim made, as stored."""
 
     def __attrs_post_init__(self) -> None:
         self.clock, self.patience, self._noted = Clock(self._run_out), Patience(self._wish_runs_out), self.table.noted
@@ -120,10 +122,10 @@ class Room:
     def _wind(self) -> None:
         """Run the clock for people who have to decide, unless a request is open.
 
-        It stands still until everybody has come to their seat, and while nobody who has one is here.
+        The clock stands still until everybody has come to their seats, and whenever no seated person is present.
 
-        Several cards that are chosen one after the other are one decision: nobody sees how many there are already. One
-        that all have agreed to take back is made anew, with all of its time.
+        Cards that are chosen one after the other form one decision, so nobody sees how many have been chosen. A
+        decision that all have agreed to take back is made again, with the full time.
         """
         game, state, decisions = self.game, self.game.state, dict[int, tuple[int, int]]()
         plays = any(seat is not None for seat in self._present) and not any(seat.is_free for seat in self.table.seats)
@@ -142,7 +144,7 @@ class Room:
 
     def _wish_runs_out(self, serial: int) -> None:
         if self.lock.locked():
-            # Somebody is just answering, perhaps this one.
+            # A guest is just answering, perhaps this one.
             asyncio.get_running_loop().call_later(0.1, self._wish_runs_out, serial)
         elif (wish := self.game.wish) is not None and wish.serial == serial:
             self.game.wish = None
@@ -182,7 +184,7 @@ class Room:
         """Carry out a guest's request; if it is refused, tell only that guest."""
         try:
             if guest.is_gone:
-                raise Refused("this seat was made free for somebody else")
+                raise Refused("this seat was freed for somebody else")
             if await self._done(guest, message):
                 self.tell_all()
                 self.let_bots_think()
@@ -192,7 +194,7 @@ class Room:
     async def _done(self, guest: Guest, message: object) -> bool:
         """Carry out a message; return whether the table has changed."""
         if not isinstance(message, dict):
-            raise Refused("a message is an object with what to do")
+            raise Refused("a message is an object that says what to do")
         wish = message.get("do")
         if isinstance(wish, str) and wish in ANSWERED:
             await guest.send(await self._answer(guest, wish, message))
@@ -212,7 +214,8 @@ class Room:
         """Change the game under a lock; the change is written to disk first.
 
         Raises:
-            TrickkitError: the change is refused, or cannot be written; then the game is read again from the disk.
+            TrickkitError: the change is refused, or cannot be written; in the latter case the game is read again from
+                the disk.
         """
         async with self.lock:
             former = self.game
@@ -230,7 +233,7 @@ class Room:
         """Store which moves of people a bot or a claim made, if that changes.
 
         Raises:
-            InvalidRecord: it cannot be stored.
+            InvalidRecord: this cannot be stored.
         """
         if before == after == self._noted.after:
             return
@@ -246,7 +249,7 @@ class Room:
         if wish in ("play", "put_back"):
             position, action = message.get("number"), message.get("action")
             if type(position) is not int or not isinstance(action, str):
-                raise Refused("to play takes the number of the position and the text of an action")
+                raise Refused("a move needs the number of the position and the text of an action")
             (self.game.play if wish == "play" else self.game.put_back)(seat, position, action)
         elif wish == "undo":
             self.game.wish_undo(seat)
@@ -258,26 +261,26 @@ class Room:
         elif wish == "claim":
             position, kind = message.get("number"), message.get("kind")
             if type(position) is not int:
-                raise Refused("to claim takes the number of the position")
+                raise Refused("a claim needs the number of the position")
             self.game.claim_tricks(seat, position, kind, self.sides)
             self._say_now(seat, f"claim_{kind}")
         elif wish == "stand_in":
             away = message.get("seat")
             if type(away) is not int:
-                raise Refused("a bot sits in for a person who is away")
+                raise Refused("a bot can sit in only for a person who is away")
             if away in self._present:
-                raise Refused("they are here, and play themselves")
+                raise Refused("they are here, and play for themselves")
             self.game.stand_in(away)
         else:
             wishes = ["play", "put_back", "undo", "agree", "decline", "claim", "again", "say", "stand_in", *ANSWERED]
-            raise Refused(f"what to do is one of {', '.join(wishes)}")
+            raise Refused(f"a message asks for one of {', '.join(wishes)}")
 
     def _say(self, seat: int, word: object) -> None:
         """Show a seat's remark to the others."""
         if word not in SAYINGS:
-            raise Refused(f"what is said is one of {', '.join(SAYINGS)}")
+            raise Refused(f"a remark is one of {', '.join(SAYINGS)}")
         if monotonic() - self._said.get(seat, (-SAID_AGAIN, 0, ""))[0] < SAID_AGAIN:
-            raise Refused("one thing after the other")
+            raise Refused("wait a moment before your next remark")
         self._say_now(seat, str(word))
 
     def _say_now(self, seat: int, word: str) -> None:
@@ -294,7 +297,7 @@ class Room:
         if wish == "past":
             move = message.get("move")
             if move is not None and type(move) is not int:
-                raise Refused("a former position has the number of its move")
+                raise Refused("an earlier position is given by the number of its move")
             return {"kind": wish, **await asyncio.to_thread(self.game.past, guest.seat, move)}
         if wish == "could":
             return {"kind": wish, **await self._judged(guest.seat, message.get("move"))}
@@ -308,7 +311,7 @@ class Room:
     async def _judged(self, seat: int | None, move: object) -> dict[str, Any]:
         """A bot's judgement of a seat's next decision from a move on, with the position before that decision."""
         if seat is None or type(move) is not int:
-            raise Refused("one's own decisions are judged, from a move on")
+            raise Refused("a judgement is about your own decision, from a move on")
         move_count, view, made = await asyncio.to_thread(self.game.decision, seat, move)
         judged = await self.thinkers.hint(self.table.seed, view, table=self.table.id, made=made)
         if judged is None:
@@ -318,10 +321,10 @@ class Room:
     async def _play_again(self, guest: Guest, host: object) -> None:
         """Make one follow-up table with the same people and rules, and send all guests their links to it.
 
-        Whoever made this table is the maker of that one, too, and nobody else learns all of its links.
+        The maker of this table is also the maker of that one, and nobody else learns all of its links.
         """
         if not self.game.state.is_over:
-            raise Refused("another game begins when this one is over")
+            raise Refused("another game can begin once this one is over")
         if isinstance(host, str):
             self.table.links(host)
         async with self.lock:
@@ -365,18 +368,18 @@ class Room:
             try:
                 await self._written(partial(self._play_for, seat, state, thought))
             except TrickkitError:
-                # Bots are asked again when somebody acts or comes.
+                # Bots are asked again when a guest acts or arrives.
                 log.exception("what seat %s does at table %s cannot be written", seat, self.table.id)
                 return
             self.tell_all()
 
     def _play_for(self, seat: int, state: State, thought: Thought) -> None:
-        # Meanwhile somebody may have taken a move back, or asked to, or have come back to their seat.
+        # Meanwhile a guest may have taken a move back, asked to do so, or returned to their seat.
         if self.game.state is state and seat in self.game.bots_to_act:
             after = self.game.play_for(seat, thought.action)
             if seat in self.game.late - self.game.away:
                 first, *_ = *after.view(None).events[len(state.view(None).events) :], None
-                # What a decision has brought about, such as the end of a trick, is not what was decided.
+                # Consequences of a decision, such as the end of a trick, are not the decision itself.
                 self._ran_out[seat] = _remark(str(first) if getattr(first, "seat", None) == seat else "")
             is_hurried = thought.is_hurried and seat not in self.game.away | self.game.late
             (self.hurried.add if is_hurried else self.hurried.discard)(seat)

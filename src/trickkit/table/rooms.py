@@ -31,9 +31,9 @@ class Rooms:
     """The open tables.
 
     Args:
-        store: where all tables are kept.
+        store: the store of all tables.
         thinkers: where bots think.
-        most: how many guests a table may have at once.
+        most: the most guests at a table at once.
 
     >>> from tempfile import TemporaryDirectory
     >>> async def come(store):
@@ -52,7 +52,7 @@ class Rooms:
         self._open: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[None]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
-        # Rules of strangers take long to build; moves are written by other threads.
+        # Rules of users may take long to build; moves are written by other threads.
         self._builders = ThreadPoolExecutor(2, thread_name_prefix="building")
 
     async def make(self, *wish: Any, **more: Any) -> tuple[Stored, list[str]]:
@@ -72,7 +72,7 @@ class Rooms:
         """Take a free seat with an invitation; return the secret of the seat's link.
 
         Raises:
-            Refused: as `Store.take`; or it is no invitation to the table.
+            Refused: as `Store.take`; or the secret is not that of the table's invitation.
         """
         table = await self.find(name)
         table.invited(secret)
@@ -114,7 +114,7 @@ class Rooms:
         """Enter a table by the secret in a link.
 
         Raises:
-            Refused: there is no such table, the secret is from none of its links, or it is full.
+            Refused: there is no such table, the secret is not from one of its links, or it is full.
         """
         while (room := self._open.get(name)) is None:
             # No game is opened for a stranger. The guest for whom it was opened may have left again, and then it is
@@ -124,10 +124,10 @@ class Rooms:
             await self._opened(table)
         guest = Guest(room.table.seat_of(secret), send)
         if len(room.guests) >= self.most:
-            raise Refused(f"{self.most} people are at this table, and there is no room for more")
+            raise Refused(f"there are already {self.most} people at this table, and no room for more")
         room.guests.append(guest)
         if guest.seat is not None and room.table.seats[guest.seat].is_free:
-            # They may play, even if it cannot be noted that they came.
+            # They may play, even if their arrival cannot be stored.
             with suppress(Refused, sqlite3.Error):
                 room.sits(guest.seat, (await asyncio.to_thread(self.store.take, name, guest.seat))[0])
         return room, guest
@@ -144,9 +144,9 @@ class Rooms:
     async def _open_one(self, table: Stored) -> None:
         try:
             game = await self._built(table.game)
-            # Some deals may be played for it.
+            # This may involve playing some deals.
             sides = (await self._built(partial(Utility.said_by, table.rules))).sides
-            # Somebody may have taken a seat meanwhile.
+            # A guest may have taken a seat meanwhile.
             table = await self.find(table.id)
             note = partial(self.store.note, table.id)
             self._open[table.id] = Room(table, game, self.thinkers, sides=sides, follow=self._follow, note=note)
@@ -206,7 +206,7 @@ def read(text: str) -> object:
     """The content of a guest's message.
 
     Raises:
-        Refused: it is not JSON.
+        Refused: the message is not JSON.
 
     >>> read('{"do": "undo"}')
     {'do': 'undo'}

@@ -45,7 +45,7 @@ STATIC = Path(__file__).parent / "static"
 LONGEST_BODY = 65_536
 """In bytes."""
 EXPIRY = 3600.0
-"""After how many seconds tables that nobody has used for long are looked for again."""
+"""The number of seconds between searches for tables that have been unused for too long."""
 POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'"
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -65,11 +65,11 @@ def made(
     """The ASGI application of a server.
 
     Args:
-        store: where tables are kept.
+        store: the store of tables.
         hosts: the names to which the server answers.
         thinkers: decides for bots.
-        limits: what guests may do; None for what `Limits` say. Those of connections that are not guests, and of the
-            time that a request takes, are kept where the application runs, by `trickkit.table.connections`.
+        limits: the limits for guests; None for the defaults of `Limits`. The limits on other connections, and on the
+            time of a request, are enforced by `trickkit.table.connections`, where the application runs.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder, Store(folder) as store:
@@ -217,16 +217,16 @@ async def _make(request: Request) -> Response:
 
 
 async def _former(rooms: Rooms, after: object) -> str | None:
-    """The id of the table whose people go on at a new one; None where there is none.
+    """The id of the table whose people continue at a new one; None if there is none.
 
     Raises:
-        Refused: it is not that of whoever asks.
+        Refused: the table was not made by the person who asks.
     """
     if after is None:
         return None
     name, host = (after.get(key) for key in ("id", "host")) if isinstance(after, dict) else (None, None)
     if not isinstance(name, str) or not isinstance(host, str):
-        raise Refused("a former table has an id, and whoever made it a secret")
+        raise Refused("an earlier table has an id, and its maker has a secret")
     (await rooms.find(name)).links(host)
     return name
 
@@ -236,7 +236,7 @@ async def _links(request: Request) -> Response:
     """The links of a table, again, for its maker."""
     host = (await _wish(request)).get("host")
     if not isinstance(host, str):
-        raise Refused("whoever made the table has a secret")
+        raise Refused("the maker of the table has a secret")
     table = await request.app.state.rooms.find(request.path_params["name"])
     return _links_response(table, table.links(host), host, 200)
 
@@ -269,7 +269,7 @@ async def _free(request: Request) -> Response:
     wish = await _wish(request)
     seat, host, name = wish.get("seat"), wish.get("host"), request.path_params["name"]
     if type(seat) is not int or not isinstance(host, str):
-        raise Refused("a seat is chosen by its number, and whoever made the table has a secret")
+        raise Refused("a seat is chosen by its number, and the maker of the table has a secret")
     await request.app.state.rooms.free(name, seat, host)
     table = await request.app.state.rooms.find(name)
     return _links_response(table, table.links(host), host, 200)
@@ -277,7 +277,7 @@ async def _free(request: Request) -> Response:
 
 def _text(given: object) -> str:
     if not isinstance(given, str):
-        raise Refused("an invitation has a secret, and whoever comes a name")
+        raise Refused("an invitation has a secret, and the guest has a name")
     return given
 
 
@@ -301,7 +301,7 @@ class _Unwanted(Exception):
 
     Args:
         text: what is wrong.
-        status: of the answer.
+        status: the status of the answer.
     """
 
     def __init__(self, text: str, status: int) -> None:
@@ -341,7 +341,7 @@ async def _body(request: Request) -> bytes:
             if len(body) > LONGEST_BODY:
                 raise Refused(f"a table is described in at most {LONGEST_BODY:,} bytes")
     except ClientDisconnect:
-        raise Refused("it has not come to its end") from None
+        raise Refused("it is incomplete") from None
     return body
 
 

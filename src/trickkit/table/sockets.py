@@ -25,11 +25,12 @@ __all__ = ["Door", "address_of", "is_foreign"]
 LONGEST_MESSAGE = 4096
 """In characters."""
 PATIENCE = 20.0
-"""How many seconds somebody who connects has to show the secret of a link."""
+"""The number of seconds within which a new connection must show the secret of a link."""
 A_SECOND, AT_ONCE = 10.0, 40.0
-"""How many messages a guest may send a second in the long run, and at once."""
+"""The number of messages that a guest may send per second in the long run, and at once."""
 REFUSED, TOO_MUCH, FULL, FOREIGN = 4000, 4001, 4002, 4003
-"""Why a connection is closed: no such table or link; too many or too long messages; no room; another site's page."""
+"""The reasons for closing a connection: no such table or link; too many or too long messages; no room; another site's
+page."""
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -63,8 +64,8 @@ class Door:
     """Lets guests in while there is room, both in total and for their address.
 
     Args:
-        rooms: where they go.
-        limits: how many may enter.
+        rooms: the tables that they enter.
+        limits: the limits on guests.
 
     >>> from tempfile import TemporaryDirectory
     >>> from trickkit.table.store import Store
@@ -118,7 +119,7 @@ class Door:
             await send({"kind": "refused", "text": error.message})
             await _close(socket, REFUSED, error.message[:100])
         except TimeoutError:
-            await _close(socket, REFUSED, "no secret of a link has come")
+            await _close(socket, REFUSED, "the secret of a link did not arrive in time")
         except WebSocketDisconnect:
             return
         else:
@@ -134,14 +135,14 @@ async def _converse(socket: WebSocket, room: Room, guest: Guest) -> None:
     """Handle a guest's messages until they leave or send too much.
 
     Raises:
-        WebSocketDisconnect: they have left.
+        WebSocketDisconnect: the guest has left.
     """
     rate = Rate(A_SECOND, AT_ONCE)
     room.welcome()
     while True:
         text = await _text(socket)
         if rate.wait() or len(text) > LONGEST_MESSAGE:
-            await _close(socket, TOO_MUCH, "too many messages, or too long ones")
+            await _close(socket, TOO_MUCH, "your messages are too many or too long")
             return
         try:
             message = read(text)
@@ -161,7 +162,7 @@ async def _text(socket: WebSocket) -> str:
     """The next message as text; "" for a binary one.
 
     Raises:
-        WebSocketDisconnect: they have gone.
+        WebSocketDisconnect: the guest has gone.
     """
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["CLOCKS", "Store"]
 
 CLOCKS = (0, 15, 30, 60, 180)
-"""How many seconds a person may take for a decision; 0 for any time."""
+"""The seconds that a person may have for a decision; 0 for no limit."""
 MADE = """
 CREATE TABLE IF NOT EXISTS tables (
     id TEXT PRIMARY KEY, made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, game TEXT NOT NULL, sheet TEXT NOT NULL,
@@ -48,16 +48,16 @@ LATER = (
     ("played_before", "TEXT NOT NULL DEFAULT '[]'"),
     ("size", "INTEGER NOT NULL DEFAULT -1"),
 )
-"""Columns that folders of former versions lack."""
+"""The columns that folders of earlier versions lack."""
 
 
 class Store:
     """The tables in a folder, created on first use; one program at a time uses it.
 
     Args:
-        folder: their place.
-        most: how many there may be.
-        keep: for how long each is kept; None for the defaults of `Keep`.
+        folder: the folder of the tables.
+        most: the most tables.
+        keep: how long tables are kept; None for the defaults of `Keep`.
 
     Raises:
         InvalidRules: the folder cannot be used, or another program uses it.
@@ -76,7 +76,7 @@ class Store:
         try:
             private.folder(self.folder)
             if not path.exists():
-                # SQLite would create it readable by others.
+                # SQLite would create a file that others may read.
                 open(path, "ab", opener=private.opener).close()
             self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=0)
             try:
@@ -121,24 +121,25 @@ class Store:
         """Make a table.
 
         Args:
-            game: the key of an installed game; "" where a sheet is given.
-            options: of the game.
+            game: the key of an installed game; "" if a sheet is given.
+            options: the options of the game.
             seats: for each its `name`, or its `bot`.
-            text: of a house-rule sheet.
-            host: a secret that is hard to guess, with which `Stored.links` returns the links again, and `invitation`
-                that to all free seats; "" for none.
+            text: the text of a house-rule sheet.
+            host: a secret that is hard to guess. With it, `Stored.links` returns the links again, and `invitation` the
+                invitation to all free seats; "" for none.
             seconds: one of `CLOCKS`.
 
         Returns:
-            Returns the table, and secrets for links: one for each seat, "" for a bot, and the last one for spectators.
+            Returns the table, and the secrets of links: one for each seat, "" for a bot, and finally one for
+                spectators.
 
         Raises:
-            Refused: there are too many tables, or something about the seats is wrong.
+            Refused: there are too many tables, or the seats are invalid.
             InvalidRules: there is no such game, or no such option.
         """
         ((count,),) = self._rows("SELECT COUNT(*) FROM tables")
         if count >= self.most and not self._make_room():
-            raise Refused(f"there are {self.most} tables, and no room for another one")
+            raise Refused(f"there are already {self.most} tables, and no room for another one")
         rules = chosen(game, options, text)
         if len(seats) != rules.players:
             raise Refused(f"{rules.name} has {rules.players} seats, not {len(seats)}")
@@ -168,14 +169,15 @@ class Store:
 
         Args:
             table: its id.
-            seat: that of a person.
-            name: of whoever comes by invitation, and gets a link of their own; None for somebody who has the seat's.
+            seat: the seat of a person.
+            name: the name of an invited person, who gets a link of their own; None for a person with the link of the
+                seat.
 
         Returns:
-            Returns the seat as it is then, and the secret of the new link; "" without one.
+            Returns the updated seat, and the secret of the new link; "" without one.
 
         Raises:
-            Refused: there is no such table, the seat is not free, or the name is no name, or somebody else's.
+            Refused: there is no such table, the seat is not free, or the name is invalid or taken.
         """
         with self._taking:
             return self._take_seat(self.open(table), seat, name)
@@ -185,17 +187,17 @@ class Store:
 
         Args:
             table: its id.
-            seat: that of a person.
+            seat: the seat of a person.
             host: the secret with which the table was made.
 
         Raises:
-            Refused: there is no such table or seat, or it was made with another secret.
+            Refused: there is no such table or seat, or the table was made with another secret.
         """
         with self._taking:
             stored = self.open(table)
             stored.links(host)
             if not (0 <= seat < len(stored.seats) and not stored.seats[seat].bot):
-                raise Refused("a person's seat can be made free")
+                raise Refused("only a person's seat can be freed")
             free = evolve(stored.seats[seat], taken=False, freed=stored.seats[seat].freed + 1)
             link = links_of(table, host, stored.sat(seat, free).freed)[seat]
             return self._store_owner(stored, seat, evolve(free, secret=hashed(link)))
@@ -220,7 +222,7 @@ class Store:
 
         Args:
             table: its id.
-            noted: before the change of its record.
+            noted: the moves before and after the change of its record.
         """
         after, before = (json.dumps(sorted(moves)) for moves in (noted.after, noted.before))
         self._rows(
@@ -232,7 +234,7 @@ class Store:
         """A table by its id.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such table.
         """
         rows = self._rows(
             "SELECT game, sheet, options, seats, watching, seed, joining, seconds, played_before, played_for, size "
@@ -303,8 +305,8 @@ class Store:
     def _rows(self, command: str, values: tuple[object, ...] = ()) -> list[tuple[Any, ...]]:
         """The rows that a command returns.
 
-        Threads take turns: a connection keeps one statement for each command, and concurrent equal queries would take
-        each other's rows.
+        Threads take turns, because a connection has only one statement for each command, so that concurrent equal
+        queries would take each other's rows.
         """
         with self._one_at_a_time:
             return self._base.execute(command, values).fetchall()

@@ -31,8 +31,8 @@ class Seat:
         name: what it is called.
         bot: the text of a bot; "" for a person.
         secret: the hash of the secret in a person's link; "" for a bot.
-        taken: whether somebody has come to a person's seat.
-        freed: how often it was made free again.
+        taken: whether a person has come to the seat.
+        freed: how many times the seat was freed.
 
     >>> Seat("best", bot="best:2").bot
     'best:2'
@@ -54,12 +54,12 @@ class Seat:
 class Noted:
     """The moves that people have not chosen themselves, noted before a change of the record.
 
-    The record alone decides whether the change has happened: a crash leaves none half done.
+    The record alone decides whether the change has happened, so a crash cannot leave it half done.
 
     Args:
-        before: their numbers before the change.
-        after: their numbers after it.
-        size: of the record before the change, in bytes; -1 where `after` holds in any case.
+        before: the indices of these moves before the change.
+        after: their indices after the change.
+        size: the size of the record before the change, in bytes; -1 if `after` applies in any case.
 
     >>> noted = Noted(before=frozenset({0, 1}), after=frozenset({0}), size=700)
     >>> sorted(noted.known(700)), sorted(noted.known(731))
@@ -71,10 +71,10 @@ class Noted:
     size: int = -1
 
     def known(self, size: int) -> frozenset[int]:
-        """Their numbers in a record.
+        """The indices of these moves, given the size of the record.
 
         Args:
-            size: of the record, in bytes.
+            size: the size of the record, in bytes.
         """
         return self.after if size > self.size else self.before
 
@@ -84,15 +84,15 @@ class Stored:
     """A table as stored.
 
     Args:
-        id: of the table, which is part of its link.
-        rules: of its game.
+        id: the id of the table, which is part of its link.
+        rules: the rules of its game.
         seats: their owners.
         watching: the hash of the secret in the link of spectators.
-        seed: of the game, which never leaves the server.
-        path: of the record.
+        seed: the seed of the game, which never leaves the server.
+        path: the path of the record.
         joining: the hash of the secret in the invitation.
-        seconds: how many a person may take for a decision; 0 for any time.
-        noted: whose moves are whose.
+        seconds: the time that a person has for a decision; 0 for no limit.
+        noted: the moves of people that a bot or a claim made.
 
     >>> from trickkit.variants import pikinni
     >>> seats = Seat("Ada", secret="5e88"), Seat("random", bot="random")
@@ -124,7 +124,7 @@ class Stored:
         """The seat that a link's secret belongs to; None for spectators.
 
         Raises:
-            Refused: it is from no link of this table.
+            Refused: the secret does not belong to a link of this table.
         """
         given = hashed(secret)
         for index, seat in enumerate(self.seats):
@@ -139,7 +139,7 @@ class Stored:
 
         Args:
             seat: its number.
-            now: who has it.
+            now: its new owner.
         """
         return evolve(self, seats=(*self.seats[:seat], now, *self.seats[seat + 1 :]))
 
@@ -147,7 +147,7 @@ class Stored:
         """Refuse a wrong secret of an invitation.
 
         Raises:
-            Refused: it is another one.
+            Refused: the secret is wrong.
         """
         if not hmac.compare_digest(self.joining, hashed(secret)):
             raise Refused("this is no invitation to the table")
@@ -159,11 +159,11 @@ class Stored:
             host: the secret with which the table was made.
 
         Raises:
-            Refused: it was made with another one.
+            Refused: the table was made with another secret.
         """
         *links, watch = links_of(self.id, host, self.freed)
         if not hmac.compare_digest(self.watching, hashed(watch)):
-            raise Refused("this link is not that of whoever made the table")
+            raise Refused("this is not the link of the table's maker")
         own = [link if seat.secret == hashed(link) else "" for link, seat in zip(links, self.seats, strict=True)]
         return [*own, watch]
 
@@ -196,12 +196,12 @@ def seated(number: int, given: Mapping[str, str], link: str) -> Seat:
     """A seat as requested, checked.
 
     Args:
-        number: of the seat.
+        number: the number of the seat.
         given: its `name`, or its `bot`.
         link: the secret of its link; "" for a bot.
 
     Raises:
-        Refused: the name is no name.
+        Refused: the name is invalid.
         InvalidRules: there is no such bot.
 
     >>> seated(1, {"name": " "}, "secret").name
@@ -218,7 +218,7 @@ def check_name(seat: Seat, others: Iterable[Seat]) -> None:
     """Refuse a person's name that another person at the table has.
 
     Raises:
-        Refused: somebody else has that name.
+        Refused: another person has that name.
 
     >>> check_name(Seat("Ada"), [Seat("Ben"), Seat("Ada", bot="random")])
     """
@@ -230,7 +230,7 @@ def checked(given: str) -> str:
     """A typed name in normal form (NFKC), with single spaces.
 
     Raises:
-        Refused: it is too long, or cannot be printed.
+        Refused: the name is too long, or cannot be printed.
 
     >>> checked(" Ada  B ")
     'Ada B'

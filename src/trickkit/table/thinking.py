@@ -30,23 +30,24 @@ __all__ = ["Thinkers", "Thought", "act"]
 
 PASS = Pass()
 QUICK, QUICK_SECONDS = "greedy", 1.0
-"""The bot that plays for one that thinks too long, if it decides within so many seconds; else a pass or chance."""
+"""The bot that replaces one that thinks too long, and its time limit in seconds, after which a pass or chance
+decides."""
 AT_ONCE = (QUICK, "best:1", "beginner", "random")
-"""Bots for which a worker gets ready in a moment, unless they play deals out to judge calls."""
+"""The bots for which a worker is ready in a moment, unless they play deals out to judge calls."""
 PATIENCE = 0.1
-"""How many seconds a table waits for a bot for which no worker is ready yet; then the quick one plays."""
+"""The number of seconds that a table waits for a bot for which no worker is ready yet, before the quick bot plays."""
 FIRST_WORKER = 10.0
-"""How many seconds a server waits at most for its first worker before it lets people in."""
+"""The most seconds that a server waits for its first worker before it admits people."""
 ADVISER = "best:2"
 """The bot that gives hints."""
 PREPARING = 120.0
-"""How many seconds a worker may take to get ready for rules and a bot that are new to it: code may be compiled."""
+"""The number of seconds that a worker may take to prepare new rules and a new bot, including compilation."""
 ATTEMPTS = 3
-"""How often a decision is asked whose worker dies."""
+"""The most attempts at a decision whose worker dies."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 60.0
-"""How many seconds pass until a worker is started again that died while it was started: ever more of them."""
+"""The increasing numbers of seconds before a worker that died at its start is started again."""
 MOST_KNOWN = 1000
-"""For how many rules and bots a worker is remembered to be ready."""
+"""The most pairs of rules and bots for which a worker is known to be ready."""
 
 log = logging.getLogger("trickkit.table")
 
@@ -62,7 +63,7 @@ def act(text: str, seed: int, view: View, budget: Budget | None = None) -> str:
 
 
 def hasty(seed: int, view: View) -> str:
-    """The decision of nobody in particular: a pass, where it is legal, or else one at random.
+    """A decision without a bot: a pass if that is legal, otherwise a random action.
 
     >>> from trickkit.variants import pikoko
     >>> hasty(7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
@@ -72,7 +73,7 @@ def hasty(seed: int, view: View) -> str:
 
 
 def begin(text: str, seed: int, view: View, _budget: Budget | None = None) -> str:
-    """A hasty decision by which a worker gets ready for a bot; nobody waits for it.
+    """A decision that prepares a worker for a bot; its result is not used.
 
     >>> from trickkit.variants import pikoko
     >>> begin("random", 7, pikoko.rules(players=3).start(seed=7, first=0).view(1)) in list("0123456789")
@@ -129,13 +130,13 @@ class _Slot:
 class Thinkers:
     """The workers in which bots decide.
 
-    A decision has a time limit. A worker that exceeds it is killed, and another one takes its place, as for one that
-    dies. Tables [take turns][trickkit.table.turns.Turns]: slow bots keep only each other waiting.
+    Each decision has a time limit. A worker that exceeds it is killed; like a worker that dies, it is replaced by
+    another one. Tables [take turns][trickkit.table.turns.Turns], so that slow bots keep only each other waiting.
 
     Args:
         start: creates a worker.
-        count: how many there are, 1 or more.
-        seconds: how long a decision may take; it may wait as long for its turn.
+        count: the number of workers, 1 or more.
+        seconds: the time limit of a decision, which may also wait that long for its turn.
 
     >>> from trickkit.variants import pikoko
     >>> class Here:
@@ -185,11 +186,11 @@ class Thinkers:
         self._threads.shutdown(wait=False)
 
     async def act(self, text: str, seed: int, view: View, *, table: str) -> Thought:
-        """A bot's decision; a quick bot substitutes for one that fails, is too late or needs a worker to get ready.
+        """A bot's decision; a quick bot replaces one that fails, is too late, or for which no worker is ready.
 
         Args:
-            text: of the bot.
-            seed: of its own chance.
+            text: the text of the bot.
+            seed: the seed of its own chance.
             view: at the decision.
             table: the table whose turn it takes.
         """
@@ -197,9 +198,9 @@ class Thinkers:
             self.open()
         quick = () if text == QUICK else ((QUICK, QUICK_SECONDS, f"{table}, quickly"),)
         for bot, seconds, turn in ((text, self._seconds, table), *quick):
-            # A worker may still be preparing for a decision that nobody waits for any more.
+            # A worker may still be preparing for an abandoned decision.
             if bot != text and self._count > 1 and PASS in view.legal() and not self._is_known(view.rules, bot):
-                # The quick bot plays deals out to judge calls, for which a worker has to get ready as well.
+                # The quick bot plays deals out to judge calls, which a worker must prepare as well.
                 break
             if not self._turns.is_busy(turn):
                 answer = asyncio.get_running_loop().create_future()
@@ -216,16 +217,16 @@ class Thinkers:
         """A bot's advice, as `trickkit.table.advice` gives it; None if no worker has time.
 
         Args:
-            seed: of its chance.
+            seed: the seed of its chance.
             view: at the decision.
-            table: the table that asks: it has one such turn besides that of its bots.
+            table: the table that asks, which has one such turn besides that of its bots.
             made: the text of the action that was taken, if the bot is to judge it.
         """
-        # Bots do not wait for it.
+        # Bots do not wait for a hint.
         turn = f"{table}, asked"
         if not self._is_open or self._turns.is_busy(turn):
             return None
-        # Getting ready may take longer than anybody waits for a hint.
+        # Preparation may take longer than anybody waits for a hint.
         is_ready = any((view.rules, ADVISER) in slot.known for slot in self._free)
         answer = asyncio.get_running_loop().create_future()
         bot = ADVISER if is_ready else QUICK
@@ -237,10 +238,10 @@ class Thinkers:
         """Let a worker prepare bots and hints before anybody waits for them.
 
         Args:
-            texts: of the bots.
-            seed: of their chance.
-            view: of a seat that has a decision to make.
-            table: the table for which that is done.
+            texts: the texts of the bots.
+            seed: the seed of their chance.
+            view: the view of a seat that has a decision to make.
+            table: the table for which the worker prepares.
         """
         if self._is_open:
             for text in {*texts, ADVISER}:
@@ -267,11 +268,11 @@ class Thinkers:
         request.timer = asyncio.get_running_loop().call_later(seconds, request.settle, None)
 
     def _gets_ready(self, request: Request, slots: Iterable[_Slot]) -> bool:
-        """Whether a worker of some has to get ready for a request while another one serves."""
+        """Whether one of some workers must prepare for a request while another one can serve it already."""
         return self._count > 1 and request.text not in AT_ONCE and not any(request.kind in slot.known for slot in slots)
 
     def _may_serve(self, request: Request) -> bool:
-        """Whether a free worker may take a request: one that serves is left while others get ready."""
+        """Whether a free worker may take a request: one ready worker is kept while others prepare."""
         if not self._gets_ready(request, self._free):
             return True
         return request.kind not in self._readying and len(self._readying) < len(self._slots) - 1

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 __all__ = ["Accounts", "Kind", "Request", "Turns"]
 
 HALF_LIFE = 60.0
-"""After how many seconds half of what somebody has thought is forgotten."""
+"""The number of seconds after which half of a table's thinking time is forgotten."""
 LITTLE = 3.0
-"""Up to how many seconds, as far as they are not forgotten, a table thinks little."""
+"""The thinking time in seconds, as far as it is not forgotten, up to which a table counts as thinking little."""
 MOST_ACCOUNTS = 10_000
-"""How many accounts there are before those with next to nothing in them are dropped."""
+"""The number of accounts at which those with almost no time are dropped."""
 BRIEF = 2.0
-"""Within how many seconds a bot decides that is not slow."""
+"""The number of seconds within which a bot must decide not to count as slow."""
 MOST_SLOW = 10_000
-"""Of how many rules and bots it is remembered that they are slow."""
+"""The most pairs of rules and bots that are remembered as slow."""
 Kind: TypeAlias = "tuple[Rules, str]"
-"""The rules and the bot for which a worker gets ready."""
+"""The rules and the bot that a worker prepares."""
 
 
 class Accounts:
@@ -66,14 +66,14 @@ class Request:
 
     Args:
         table: the table whose turn it takes.
-        text: of the bot.
-        seed: of its chance.
+        text: the text of the bot.
+        seed: the seed of its chance.
         view: at the decision.
-        seconds: how long it may take, and how long it may wait for its turn.
+        seconds: the time limit, both for the decision and for waiting for its turn.
         answer: the text of an action; None if there is none in time.
-        attempts: how often it was begun.
-        think: decides, of the bot's text, seed and view; None for the bot itself.
-        is_last: whether the last free worker is at work on it.
+        attempts: the number of attempts so far.
+        think: the function that decides, given the bot's text, the seed and the view; None for the bot's own decision.
+        is_last: whether it has taken the last free worker.
         timer: ends the waiting.
 
     >>> from trickkit import load
@@ -112,8 +112,8 @@ class Request:
 class Turns:
     """The queue of requests for a worker.
 
-    Each table has one worker at most. The last free worker is kept for tables that have thought little, whose bots have
-    not been slow with these rules; where there is only one, all take turns on it.
+    Each table has at most one worker. The last free worker is kept for tables that have thought little and whose bots
+    have not been slow with these rules; if there is only one worker, all take turns on it.
 
     >>> Turns().next(free=2, workers=2, may=lambda request: True) is None
     True
@@ -142,9 +142,9 @@ class Turns:
         """Take the next request off the queue; None if all have to wait.
 
         Args:
-            free: how many of the workers are idle.
-            workers: how many there are.
-            may: whether a request may be served now.
+            free: the number of idle workers.
+            workers: the number of workers.
+            may: says whether a request may be served now.
         """
         able = [request for request in self._waiting if request.table not in self._busy and may(request)]
         is_last = free == 1 < workers
@@ -164,9 +164,9 @@ class Turns:
         """Note that a worker has finished with a request.
 
         Args:
-            request: that it was at work on.
-            seconds: for how long.
-            thought: how many of them the bot thought; infinite for one that did not come to an end.
+            request: the request on which it was at work.
+            seconds: the time that it took.
+            thought: the part of that time in which the bot thought; infinite if it did not finish.
         """
         self._busy.discard(request.table)
         self._accounts.charge(request.table, seconds)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Claim", "Patience", "Undo", "Wish"]
 
 LASTS = 60.0
-"""After how many seconds a wish runs out that not all have answered: bots wait for them."""
+"""The number of seconds after which a wish that not all have answered runs out, since bots wait for it."""
 
 
 @define
@@ -43,8 +43,8 @@ class Undo(Wish):
         seat: as for `Wish`.
         waiting: likewise.
         serial: likewise.
-        moves: how many are taken back.
-        before: the game without them.
+        moves: the number of moves to take back.
+        before: the game without these moves.
 
     >>> from trickkit import load
     >>> Undo(0, {1}, 1, moves=2, before=load("pikoko").start(seed=7)).moves
@@ -64,7 +64,7 @@ class Claim(Wish):
         waiting: likewise.
         serial: likewise.
         kind: one of `trickkit.table.claims.KINDS`.
-        side: the hands that take them, or take none.
+        side: the hands that take all remaining tricks, or none.
 
     >>> from trickkit.table.claims import REST
     >>> Claim(1, {0, 2}, 1, REST, (1, 3)).kind
@@ -76,7 +76,7 @@ class Claim(Wish):
 
 
 class Patience:
-    """Lets a wish run out that is open for too long.
+    """Lets a wish that is open for too long run out.
 
     Args:
         runs_out: is called with the serial of a wish.
@@ -90,7 +90,7 @@ class Patience:
         self._timer: asyncio.TimerHandle | None = None
 
     def watch(self, wish: Wish | None) -> None:
-        """Wait for the answers to a wish from now on, if it is a new one, and to no former one."""
+        """If a wish is new, wait for its answers from now on, and no longer for those to earlier wishes."""
         serial = 0 if wish is None else wish.serial
         if serial != self._serial:
             self.stop()
@@ -99,7 +99,7 @@ class Patience:
                 self._timer = asyncio.get_running_loop().call_later(LASTS, self._runs_out, serial)
 
     def stop(self) -> None:
-        """Wait for nothing any more."""
+        """Stop waiting."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

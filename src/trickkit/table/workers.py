@@ -68,10 +68,10 @@ class Worker(Protocol):
 class Process:
     """A worker in a separate process, which ends with the server and ignores keyboard interrupts.
 
-    It can be asked as soon as it has been made.
+    It accepts requests as soon as it has been created.
 
     Raises:
-        EOFError: it has died before that.
+        EOFError: it died before that.
 
     >>> process = Process()
     >>> process.ask(int), process.end()
@@ -86,7 +86,7 @@ class Process:
         child_pipe.close()
         # The interpreter waits for its children when it exits.
         self._end = finalize(self, _kill, self._process)
-        # It has loaded its modules.
+        # The process has loaded its modules.
         self._pipe.recv()
 
     def begin(self) -> None:

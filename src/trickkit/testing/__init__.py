@@ -3,17 +3,17 @@
 One line runs all laws in pytest: `TestMyGame = trickkit.testing.laws(my_rules)`. It needs the extra `testing`:
 hypothesis.
 
-A law is a documented function that looks at one position of a game, with a source of randomness for its experiments.
-All laws of a game look at the same positions. Hypothesis draws the options, the seed, the decisions and their number as
-one string of bytes; if they were drawn separately, it would keep some and vary others, and show few different games.
+A law is a documented function that checks one position of a game, with a source of randomness for its experiments. All
+laws of a game check the same positions. Hypothesis draws the options, the seed, the decisions and their number as one
+string of bytes; if they were drawn separately, it would keep some and vary others, and produce few different games.
 When a game breaks a law, every earlier position is tried as well, and the shortest game that breaks it is shown.
 
 Secrecy is tested as non-interference, with twins. A twin of a game differs from it only in what a seat cannot know: it
-has other cards in the places that the seat has not seen, other decisions where the seat has not heard them, and the
-same chance afterwards. As long as every move of the game is possible in the twin, the seat must have equal views of
-both, by value and in print, with the same legal actions. A move that is impossible in the twin, as when a hand does not
-follow suit, shows the difference to all, and the comparison ends there. A phase that shows something of hidden cards
-must therefore say what it shows: make the card known, or ask for a decision that only some hands can make.
+has other cards in the places that the seat has not seen, other decisions that the seat has not heard, and the same
+chance afterwards. As long as every move of the game is possible in the twin, the seat must have equal views of both, by
+value and in print, with the same legal actions. A move that is impossible in the twin, for example because a hand would
+have to follow suit, reveals the difference to all, and the comparison ends there. A phase that reveals something about
+hidden cards must therefore do so explicitly: make the card known, or ask for a decision that only some hands can make.
 """
 
 from trickkit.errors import MissingExtra

@@ -1,4 +1,4 @@
-"""The faces that a board leaves to a hand, recomputed from the plays."""
+"""The faces that a board allows a hand to play, recomputed from the plays."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class WatchedBoard:
     voids: dict[int, set[Suit]] = field(factory=dict)
 
     def left(self, tables: TrickTables, hand: int) -> int:
-        """The faces that the board leaves to a hand, as a mask; all faces if there is no board."""
+        """The faces that the board allows a hand to play, as a mask; all faces if there is no board."""
         phase, given_up = self.phase, self.voids.get(hand, set())
         if not isinstance(phase, BoardTricks):
             return self.deal.deck.all

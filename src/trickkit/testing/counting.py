@@ -66,7 +66,7 @@ def _deals(state: State) -> list[Deal]:
 def tricks_keep_to_their_policies(state: State, rng: Random) -> bool:
     """The turns, the legal cards and the taker of every trick follow from policies and board when asked anew."""
     if any(_tells_of_tricks(phase) and not isinstance(phase, Tricks) for phase in state.rules.phases):
-        # Another phase with such a record has policies of its own, or none.
+        # Another phase with such a record has other policies, or none.
         return False
     looked = False
     phases = _phases_of_plays(state)
@@ -90,8 +90,8 @@ class PhaseOfPlay(NamedTuple):
 
     Args:
         phase: the phase.
-        trump: at the play.
-        begun: the deal as the phase began, on which its policies are asked.
+        trump: the trump at the time of the play.
+        begun: the deal at the beginning of the phase, for which its policies are called.
     """
 
     phase: Tricks
@@ -217,10 +217,10 @@ def _look_at_shares(
 
     Args:
         applied: the policies of the deal.
-        earlier: the tricks before it.
-        trick: as it stands on the table.
-        counted: the same with the taker by the best card.
-        node: of a trick before its lead.
+        earlier: the earlier tricks.
+        trick: the trick, as recorded in the deal.
+        counted: the same trick, taken by the hand with the best card.
+        node: the node of a trick before its lead.
     """
     values, begun, capture = [], applied.begun, applied.capture
     for play in trick.plays:

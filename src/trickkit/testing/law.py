@@ -1,4 +1,4 @@
-"""Laws: functions that look at a game in progress and raise an error that says what is wrong."""
+"""Laws: functions that check a game in progress, and raise an error that says what is wrong."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Wrong(AssertionError):
 
     Args:
         what: what is wrong.
-        state: the game that is wrong, if it differs from the one that was examined.
+        state: the wrong game, if it differs from the one that was examined.
 
     >>> str(Wrong("a card is missing"))
     'a card is missing'
@@ -80,7 +80,7 @@ class LawBroken(AssertionError):
             text = str(game)
             given = "" if _is_known(text) else f", {rules}"
         except Exception:
-            # A game that breaks a law may be impossible to record: then its moves are listed.
+            # If a game that breaks a law cannot be recorded, its moves are listed.
             loads = "from trickkit import load\n" if rules.startswith("load(") else ""
             listed = repr(self.state).replace(repr(self.state.rules), rules, 1)
             return f"{loads}{law}\n\n{name}({listed}, seed={self.seed})"
@@ -106,7 +106,7 @@ def expect(holds: object, what: str, state: State | None = None) -> None:
     Args:
         holds: the condition.
         what: what is wrong if it does not hold.
-        state: the game that is wrong then, if it differs from the one that was examined.
+        state: the wrong game, if it differs from the one that was examined.
 
     Raises:
         Wrong: it does not hold.
@@ -122,10 +122,10 @@ class Law:
     """A property of every sound game, in every position.
 
     Args:
-        name: of the function that looks.
-        text: what holds, in words.
-        look: the function: it takes a game in progress and a source of randomness, says with `expect` what is wrong,
-            and returns whether it found anything to check.
+        name: the name of the function.
+        text: the law, in words.
+        look: the function. It takes a game in progress and a source of randomness, reports with `expect` what is wrong,
+            and returns whether there was anything to check.
 
     >>> from trickkit.testing import cards_are_conserved
     >>> from trickkit.variants import pikoko

@@ -13,10 +13,10 @@ from types import FrameType
 __all__ = ["TimeIsUp", "at_most"]
 
 AGAIN = 0.01
-"""After how many seconds the alarm rings again, where it came at a moment that may not be interrupted."""
+"""The number of seconds until the alarm rings again, if it rang at a moment that may not be interrupted."""
 
 _NOT_WITHIN = {*sys.stdlib_module_names, "_pytest", "coverage", "hypothesis", "pluggy"} - {"__main__"}
-"""Packages whose functions may hold a lock, or be called where an exception out of nowhere is lost."""
+"""Packages whose functions may hold a lock, or may be called where an unexpected exception would be lost."""
 
 
 class TimeIsUp(BaseException):
@@ -37,7 +37,7 @@ def at_most(seconds: float | None) -> Iterator[None]:
         seconds: more than 0; None for no limit.
 
     Raises:
-        TimeIsUp: they have passed.
+        TimeIsUp: the time has passed.
 
     >>> with at_most(0.01):
     ...     while True:
@@ -51,7 +51,7 @@ def at_most(seconds: float | None) -> Iterator[None]:
         return
 
     def ring(_number: int, frame: FrameType | None) -> None:
-        # It may ring again before this function has examined what the first alarm interrupted.
+        # The alarm may ring again before this function has examined where the first one interrupted.
         while frame is not None and frame.f_code is ring.__code__:
             frame = frame.f_back
         package = "" if frame is None else frame.f_globals.get("__name__", "").partition(".")[0]
@@ -70,5 +70,5 @@ def at_most(seconds: float | None) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         if left:
-            # An alarm that somebody else has set, such as the limit of a whole test, still rings.
+            # An alarm set by other code, such as the limit of a whole test, still rings.
             signal.setitimer(signal.ITIMER_REAL, max(left - (monotonic() - began), AGAIN), interval)

@@ -31,10 +31,10 @@ from trickkit.testing.transitions import snapshot
 __all__ = ["Positions", "Verdict"]
 
 TRIALS = 6
-"""How often each position before a law was seen broken is looked at, to find the shortest game that breaks it."""
+"""The number of checks of each position before one that breaks a law, to find the shortest game that breaks it."""
 
 PILOT = 5, 2.0
-"""In how many games it is found out how long one takes, and in how many seconds at most."""
+"""The number of games in which the time of a game is measured, and the most seconds for that."""
 
 
 @frozen
@@ -43,10 +43,10 @@ class Verdict:
 
     Args:
         law: the law.
-        games: in how many games it was checked.
-        applied: in how many of them there was anything to check.
+        games: the number of games in which it was checked.
+        applied: the number of those games in which there was anything to check.
         broken: the shortest game found that breaks the law; None if none does.
-        stopped: after how many seconds the time ran out before all games were checked; None if it was enough.
+        stopped: the time limit in seconds, if it ran out before all games were checked; otherwise None.
 
     >>> from trickkit.testing import LAWS
     >>> Verdict(LAWS[0], games=100, applied=100).holds
@@ -77,7 +77,7 @@ class Reached:
     """
 
     _noted: dict[int, Playthrough] = field(init=False, factory=dict, repr=False)
-    """The games, by identity: all laws look at the same ones."""
+    """The games, by identity, as all laws check the same ones."""
 
     def add(self, playthrough: Playthrough) -> None:
         self._noted[id(playthrough)] = playthrough
@@ -173,7 +173,7 @@ class Positions:
     moves: int
     source: int
     reached: Reached = field(init=False, factory=Reached)
-    """What the games came to that laws have looked at."""
+    """What the games reached that laws have checked."""
     drawn: st.SearchStrategy[Playthrough] = field(init=False)
 
     @drawn.default
@@ -187,7 +187,7 @@ class Positions:
         Args:
             what: as in `trickkit.testing.rules`.
             moves: how many decisions a game is followed for.
-            source: the source of randomness; None for a new number, or what the settings of hypothesis say.
+            source: the source of randomness; None for a new number, or the one in the settings of hypothesis.
             fixed: options that keep one value.
 
         Raises:
@@ -208,14 +208,14 @@ class Positions:
 
         Args:
             law: the law.
-            limits: how many games are checked, as settings of hypothesis.
-            seconds: how long they are checked, more than 0; None for no limit.
+            limits: the number of games to check, as settings of hypothesis.
+            seconds: the time limit, more than 0; None for no limit.
             seen: called after every game.
 
         Raises:
             InvalidRules: the rules cannot be started, or refuse a value that an option may have according to them.
         """
-        # Rules that refuse a value are refused before the first game, not in the midst of the search.
+        # Rules that refuse a value are refused before the first game, not during the search.
         _ = self.choice.tried
         began = perf_counter()
         search = _Search(law, seen)
@@ -231,8 +231,8 @@ class Positions:
         """The seconds that some laws take together for one game, measured on the first few games.
 
         Args:
-            laws: which.
-            games: how many are to be checked, if known: measuring takes a small part of the time.
+            laws: the laws.
+            games: the number of games to check, if known; measuring takes a small part of their time.
         """
         _ = self.choice.tried
         first_few, most = PILOT
@@ -258,7 +258,7 @@ def _source(choice: Choice) -> int:
 
 
 def _name(what: Buildable) -> str:
-    """What a game is called on every machine: no folder that it lies in, no address of a function."""
+    """The name of a game, the same on every machine: without its folder, or the address of a function."""
     if isinstance(what, str):
         return Path(what).name
     return repr(what) if isinstance(what, Rules) else f"{what.__module__}.{getattr(what, '__qualname__', what)}"
@@ -295,7 +295,7 @@ class _Search:
         try:
             seed(positions.source)(quiet(given(playthrough=positions.drawn)(look)))()
         except (LawBroken, HypothesisException):
-            # If a law's verdict differs when it is checked again, hypothesis gives up: what it found still counts.
+            # If a law's verdict differs when it is checked again, hypothesis gives up; its findings still count.
             if not self.broken:
                 raise
         self.shorten()
@@ -353,7 +353,7 @@ class _Search:
         except LawBroken as error:
             self.broken.append(error)
         except Exception:
-            # A game that cannot be replayed is one of those that break laws.
+            # A game that cannot be replayed also breaks laws.
             return
 
 
@@ -367,7 +367,7 @@ def _held(law: Law, playthrough: Playthrough) -> bool:
 
 
 def _is_spoilt(playthrough: Playthrough) -> bool:
-    """Whether a law changed the position by playing on from it, a fault that another law reports."""
+    """Whether a law changed the position by playing on from it; another law reports this fault."""
     try:
         return snapshot(playthrough.state) != snapshot(playthrough.played())
     except Exception:

@@ -1,4 +1,4 @@
-"""The hands as they were earlier in a deal, found from its log alone, by which laws judge what was decided then."""
+"""The hands at earlier points of a deal, found from its log alone; laws need them to judge decisions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__: list[str] = []
 def backwards(deal: Deal) -> Iterator[tuple[Event, list[Counter[str]]]]:
     """The events of a deal from the last to the first, each with the cards that all hands held before it.
 
-    The counters are changed as the iteration goes on, and may contain zeros.
+    The counters change during the iteration, and may contain zeros.
 
     >>> from trickkit.variants import pikoko
     >>> deal = pikoko.rules(players=3).start(seed=7).deal

@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 TWINS = 6
-"""How many games that differ in what a seat may not know are tried in one position."""
+"""The number of twins tried in one position."""
 
 
 def _viewers(state: State) -> list[int | None]:
@@ -72,9 +72,9 @@ def _count(deck: Deck, mask: int) -> Counter[str]:
 def views_do_not_leak(state: State, rng: Random) -> bool:
     """Two games that differ only in what a seat may not know give it the same view and the same legal actions.
 
-    The cards that a seat does not know change places, random outcomes that it did not see are redrawn, and secret
-    decisions of others are made anew; everything that it may know stays the same. As long as everybody can play on as
-    before, it must see no difference.
+    Cards that a seat does not know change places, random outcomes that it did not see are redrawn, and secret decisions
+    of others are made anew; everything that it may know stays the same. As long as everybody can play on as before, the
+    seat must see no difference.
     """
     looked = False
     deals = len(state.results) + (not state.is_over)
@@ -116,7 +116,8 @@ class _Part:
 def _with_heard(made: Sequence[tuple[int, Any]], heard: Sequence[Move]) -> tuple[tuple[int, Action, bool], ...]:
     """The moves of a deal, each with whether it is still secret.
 
-    Of the moves that a seat makes in one turn, all are heard or none: so its first one is the first that is heard.
+    Others hear all moves that a seat makes in one turn, or none of them, so the first move heard is also the first
+    made.
     """
     secrets: dict[int, deque[bool]] = defaultdict(deque)
     for mover, action, _ in heard:
@@ -127,7 +128,7 @@ def _with_heard(made: Sequence[tuple[int, Any]], heard: Sequence[Move]) -> tuple
 def _compare(part: _Part, rng: Random) -> bool:
     """Compare a deal with a twin; return whether they differ and could be played to the same point."""
     dealt = _complete(part.deal)
-    # Both begin with the same chance, so that what is dealt afterwards is the same, too.
+    # Both begin with the same chance, so that later deals are the same, too.
     game = part.begun(dealt)
     changed = _changed(part.deal, game.deal, dealt, part.seat, rng)
     twin = part.begun(changed)
@@ -140,7 +141,7 @@ def _compare(part: _Part, rng: Random) -> bool:
             other = rng.choice(others or [action])
             different = different or other is not action
         if not twin.can(mover, other):
-            # Everybody sees what a hand cannot play: from here on the two games differ for everyone.
+            # Everybody sees what a hand cannot play, so from here on the games differ for everyone.
             break
         twin, game = twin.play(mover, other), game.play(mover, action)
     if not different or _disclosed(game) != _disclosed(twin):
@@ -196,7 +197,7 @@ def _changed(deal: Deal, begun: Deal, stacked: Stacked, seat: int | None, rng: R
 def _never_seen(deal: Deal, begun: Deal, texts: list[str], seat: int | None) -> list[int]:
     """The indices of the cards that a seat has never seen and cannot locate.
 
-    What it knew when the deal had begun it may have lost sight of since, for instance by a card laid away in secret.
+    It may have lost track of cards that it knew at first, for instance because a card was laid away in secret.
     """
     knowledge, masks = deal.knows(seat), deal.deck.masks
     seen = stacked_deal(deal.seen_by(seat))
@@ -246,7 +247,7 @@ def _difference(one: View, two: View) -> str:
 
 
 def _text(value: object) -> str:
-    """What a deal says, as one reads it: `KC ?? / 7D`."""
+    """A field of a deal in readable form, such as `KC ?? / 7D`."""
     return " / ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
@@ -312,15 +313,15 @@ def _order_stays_secret(state: State, rng: Random) -> bool:
     after = state.play_all(turn)
     for viewer in _viewers(state):
         others = rng.sample(turn, len(turn))
-        # What a seat chose itself, it knows in the order in which it chose.
+        # A seat knows the order of its own choices.
         own = iter([move for move in turn if move[0] == viewer])
         try:
             other = state.play_all([next(own) if move[0] == viewer else move for move in others])
         except (IllegalAction, NotYourTurn):
-            # What can be chosen depends on what was chosen before.
+            # The choices may depend on earlier ones.
             continue
         view, two = after.view(viewer), other.view(viewer)
-        if view == two:  # A game of somebody's own may tell the order openly.
+        if view == two:  # A user's game may reveal the order openly.
             _expect_same(view, two, f"{_name(viewer)} can tell in which order others decided in secret")
     return len(turn) > 1
 

@@ -24,10 +24,10 @@ from trickkit.play.state import State
 __all__ = ["MOST_MOVES", "Choice", "Playthrough", "deals", "moves", "play", "playthroughs", "rules", "states"]
 
 MOST_MOVES = 250
-"""How many decisions a game is followed for, where nothing else is said."""
+"""The default number of decisions for which a game is followed."""
 
 REMEMBERED = 1000
-"""How many games are remembered, so that each is played once for all laws that look at it."""
+"""The number of games that are cached, so that each is played only once for all laws."""
 
 _Given = Rules | Callable[..., Rules] | str
 Buildable = _Given | PathLike[str]
@@ -36,8 +36,8 @@ Buildable = _Given | PathLike[str]
 def rules(what: Buildable, /, **fixed: Any) -> st.SearchStrategy[Rules]:
     """Rules of a game with random options.
 
-    An option without listed values or examples keeps its default, and one that a house-rule sheet sets keeps that
-    value. Values with which a sheet cannot be built are left out, for example if it changes a phase that is then
+    An option without listed values or examples keeps its default, and an option that a house-rule sheet sets keeps that
+    value. Values with which a sheet cannot be built are left out, for example if the sheet changes a phase that is then
     missing.
 
     Args:
@@ -67,8 +67,8 @@ class Choice:
     Args:
         what: rules, a function, or a key or path, as in `rules`.
         values: the options that may be chosen, each with its values, the default first.
-        left_out: the options that a house-rule sheet cannot combine with values that its base allows, each with the
-            value and the reason.
+        left_out: the options with values that the base allows but a house-rule sheet does not, each with the value and
+            the reason.
 
     >>> choice = Choice.of("pikoko", {"players": 3})
     >>> choice.values[0], choice.values[1][0]
@@ -106,7 +106,7 @@ class Choice:
             fixed = {**build_rules.given, **fixed}
         varied = (option for option in listed if option.values or option.examples or option.name in fixed)
         made = cls(what, tuple((option.name, _values(option, fixed)) for option in varied))
-        # What cannot be built is refused here, and not in the middle of a test.
+        # Rules that cannot be built are refused here, not in the middle of a test.
         made.build(fixed)
         return made._possible(fixed) if isinstance(build_rules, Sheet) else made
 
@@ -130,7 +130,7 @@ class Choice:
         """This choice, after rules have been built with each value by itself.
 
         Raises:
-            InvalidRules: an option may have a value, according to the rules, that they refuse.
+            InvalidRules: the rules refuse a value that they list for an option.
         """
         fixed = {name: values[0] for name, values in self.values if len(values) == 1}
         for name, values in self.values:
@@ -210,18 +210,18 @@ def moves(draw: st.DrawFn, state: State, most: int = MOST_MOVES) -> list[tuple[i
 
 
 SEEDS = 6
-"""How many bytes give the seeds of a playthrough: four that of its cards, two that of the trials."""
+"""The number of bytes of the seeds of a playthrough: four for its cards, two for the trials."""
 
 
 MANNERS = 4
-"""In how many manners seats bid."""
+"""The number of manners of bidding."""
 
 
 BEYOND = 7_531_000
-"""Where numbers are drawn that are to depend on the source alone.
+"""The lower bound of random numbers that must depend on the source alone.
 
-Now and then hypothesis draws a number that it has read in a module which is imported, and is large enough not to be
-everywhere: then what is imported would decide which games come from a source. Nobody writes such numbers.
+Hypothesis sometimes draws a number that it has read in an imported module; the imports would then affect which games
+come from a source. Numbers above this bound do not occur in modules.
 """
 
 
@@ -229,13 +229,13 @@ everywhere: then what is imported would decide which games come from a source. N
 class Playthrough:
     """A random game as data: its rules, the seed of its cards and the picks of its decisions; played on demand.
 
-    Auctions of which every word is equally likely climb to the top, so in three games of four seats bid in another
-    manner: they pass half of the time; or they name one of the two lowest words besides; or most of them pass.
+    If every word is equally likely, auctions climb to the top. Therefore in three games of four, seats bid in another
+    manner: they pass half of the time; or they also choose only between the two lowest words; or most of them pass.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         seed: the source of its cards.
-        picks: for every decision a number, as `play` takes them.
+        picks: a number for every decision, as `play` takes them.
         trials: the seed of a law's experiments, which also says how seats bid.
 
     >>> from trickkit.variants import pikoko
@@ -275,7 +275,7 @@ class Playthrough:
     def played(self) -> State:
         """The state after these decisions, or an earlier one if the game ends before.
 
-        If a game's own code fails, it is followed up to that point: the laws find out why.
+        If a game's own code fails, the game is followed up to that point, and the laws report why.
         """
         return self._follow(self.picks)[0]
 
@@ -290,8 +290,8 @@ class Playthrough:
             try:
                 possible = options_in(state)
                 if not possible:
-                    # A short game would usually be examined at its end: the next pick says where instead. It is played
-                    # anew, since rules that break laws may change earlier positions.
+                    # A short game would usually be examined at its end, so the next pick chooses a position. The game
+                    # is played anew, since rules that break laws may change earlier positions.
                     earlier = self.rules.start(seed=self.seed)
                     for before in picks[: min(made, pick % (made + made // 2 + 1))]:
                         earlier = self._after(earlier, options_in(earlier), before)
@@ -314,7 +314,7 @@ def playthroughs(of: Choice, most: int = MOST_MOVES) -> st.SearchStrategy[Playth
 
     Args:
         of: the possible rules.
-        most: how many decisions are made at most, 0 or more.
+        most: the most decisions, 0 or more.
 
     >>> from hypothesis import find
     >>> from trickkit.variants import pikoko
@@ -344,7 +344,7 @@ def states(of: st.SearchStrategy[Rules] | Buildable, most: int = MOST_MOVES) -> 
 
     Args:
         of: what `rules` takes, for games with random options; or a strategy for rules.
-        most: how many decisions are made at most, 0 or more.
+        most: the most decisions, 0 or more.
 
     Raises:
         InvalidRules: there is no such game.
@@ -375,7 +375,7 @@ def play(state: State, picks: Sequence[int]) -> State:
 
     Args:
         state: the beginning.
-        picks: for every decision a number that selects one among all that some seat may make; any number selects one.
+        picks: for every decision, a number that selects one of all possible decisions; every number selects one.
 
     >>> from trickkit.variants import pikoko
     >>> [str(action) for _, action in play(pikoko.rules(players=3).start(seed=7), [0, 0, 3]).moves]

@@ -40,10 +40,10 @@ LAWS: tuple[Law, ...] = (
     symmetries.seats_may_be_rotated,
     symmetries.suits_may_be_renamed,
 )
-"""Every law, in the order in which they are looked at."""
+"""All laws, in the order in which they are checked."""
 
 EXAMPLES = 100
-"""In how many games a law is looked at, where nothing else is said."""
+"""The default number of games in which a law is checked."""
 
 
 def laws(
@@ -58,11 +58,12 @@ def laws(
 ) -> type:
     """A class of tests for pytest, one for every law: `TestMyGame = trickkit.testing.laws(my_rules)`.
 
-    All tests look at the same random games with random options; a game that breaks a law is made as short as possible.
+    All tests check the same random games with random options; a game that breaks a law is shortened as much as
+    possible.
 
     Args:
         what: rules, used as they are; a function that builds rules from options; or the key or path of a game.
-        examples: in how many games a law is checked; None leaves it to the settings of hypothesis.
+        examples: the number of games in which a law is checked; None for the number in the settings of hypothesis.
         moves: how many decisions a game is followed for.
         only: the laws.
         source: the source of randomness: equal numbers give equal games. None is a new number every time, unless
@@ -111,7 +112,7 @@ def check(
     Args:
         tested: the law.
         what: as in `laws`.
-        examples: in how many games, 1 or more.
+        examples: the number of games, 1 or more.
         moves: how many decisions a game is followed for.
         source: the source of randomness: equal numbers give equal games.
         seconds: the time limit, more than 0; None for no limit. On a system without alarms, or outside the main thread,

@@ -19,7 +19,7 @@ from trickkit.testing.transitions import played_on
 __all__ = ["seats_may_be_rotated", "suits_may_be_renamed"]
 
 ENDS = 0.2
-"""How often a game is played on to its end, where places are given."""
+"""How many times a game is played on to its end if the rules rank seats."""
 
 
 @law

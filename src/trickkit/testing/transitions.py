@@ -23,10 +23,10 @@ __all__ = [
 ]
 
 LONGEST = 10_000
-"""How many random decisions a game may take to its end, unless it is said otherwise."""
+"""The most random decisions that a game may take to its end."""
 
 REFUSED = 40
-"""How many actions that are not legal are tried in one position, for each seat."""
+"""The number of illegal actions tried for each seat in one position."""
 
 
 @law
@@ -56,8 +56,8 @@ def played_on(state: State, rng: Random) -> State:
     """The state after random play to the end, or after very many decisions.
 
     Args:
-        state: where it stands now.
-        rng: what decides.
+        state: the position.
+        rng: the source of decisions.
 
     >>> from trickkit.variants import pikoko
     >>> played_on(pikoko.rules(players=3).start(seed=7), Random(1)).is_over

@@ -19,21 +19,22 @@ __all__ = ["Allocation"]
 T = TypeVar("T")
 
 DRAWS = 500
-"""How often a share is drawn before it is given up to agree with what is known of it."""
+"""The number of times that a taker's share is drawn before the search for one that agrees with its claims ends."""
 
 Agrees = Callable[[Sequence[T]], bool]
-"""Whether a taker may have some things."""
+"""A function that says whether a taker may have certain things."""
 
 Counts = tuple[int, ...]
 Options = tuple[tuple[Counts, ...], tuple[int, ...], int]
 Weigh = Callable[[Sequence[tuple[int, int]]], int]
-"""In how many ways a taker may place what it takes, from pairs of how it may have things of a kind and their number."""
+"""A function that counts the ways in which a taker can place its things, given pairs of how it may have a kind, and its
+number."""
 
 MOST_SPLITS = 50_000
-"""So many ways to take things, of all takers together, are counted; where there are more, things change places."""
+"""The most ways to take things, over all takers, that are counted; if there are more, random exchanges are used."""
 
 SWAPS = 40
-"""How many changes of places are tried for every thing."""
+"""The number of exchanges tried for every thing."""
 
 
 class _TooMany(Exception):
@@ -45,17 +46,17 @@ class Allocation(Generic[T]):
     """Things to allocate, with the takers that may have each.
 
     Things that the same takers may have are of one kind. Dynamic programming counts the ways to continue after each
-    taker; the takers take in turn, and how many of each kind they take is drawn with these counts as weights.
+    taker. The takers take in turn, and the number that each takes of each kind is drawn with these counts as weights.
 
-    With many kinds that would take too long. In that case any allocation is found first, and two or three things at a
-    time are exchanged at random where their takers allow it: after many exchanges, all allocations are about equally
+    With many kinds this would take too long. In that case some allocation is found first, and then two or three things
+    at a time are exchanged at random if their takers allow it. After many exchanges, all allocations are about equally
     likely.
 
     Args:
         kinds: the things, grouped by which takers may have them.
         wanted: for every taker, how many things it gets.
-        allowed: for every taker, whether it may have things of each kind; a number, if the taker distinguishes how.
-        weigh: for every taker, the function that counts the ways to place what it takes; None if there is nothing to
+        allowed: for every taker, whether it may have things of each kind; a code if it may have them in different ways.
+        weigh: for every taker, the function that counts the ways to place its things; None if there is nothing to
             place, and () if no taker has one.
 
     >>> allocation = Allocation((("a", "b"), ("c",)), (1, 2), ((False, True), (True, True)))
@@ -116,11 +117,11 @@ class Allocation(Generic[T]):
 
         Args:
             rng: the source of randomness.
-            agrees: by taker, whether it may have some things; its share is redrawn until it may. The weights ignore
-                what later takers agree with.
+            agrees: by taker, a test of its share, which is redrawn until it passes. The weights ignore the tests of
+                later takers.
 
         Raises:
-            IndexError: there is no way, or none was found that a taker agrees with.
+            IndexError: there is no allocation, or none was found that passes the tests.
         """
         if not self._can_be_counted:
             return self._mixed(rng)
@@ -160,7 +161,7 @@ class Allocation(Generic[T]):
         """Some allocation in the form of `drawn`: always the same one, found without counting.
 
         Raises:
-            IndexError: there is no way.
+            IndexError: there is no allocation.
 
         >>> Allocation((("a", "b"), ("c",)), (1, 2), ((True, True), (True, False))).any()
         [['c'], ['a', 'b'], []]
@@ -178,7 +179,7 @@ class Allocation(Generic[T]):
             raise IndexError("no way to share out what is left")
         if len(options) == 1:
             return options[0]
-        # Uses exact weights, which may be larger than any float.
+        # The weights are exact integers, which may be larger than any float.
         ticket = rng.randrange(ways)
         for option, weight in zip(options, weights, strict=True):
             if ticket < weight:
@@ -245,7 +246,7 @@ class Allocation(Generic[T]):
         """A possible taker for each thing, given by kind, within every taker's wanted number; by augmenting paths.
 
         Raises:
-            IndexError: there is no way.
+            IndexError: there is no allocation.
         """
         nobody, places = len(self.wanted), [-1] * len(kinds)
         free = [*self.wanted, len(kinds) - sum(self.wanted)]

@@ -1,9 +1,9 @@
 """Arrival times of a hand's unknown cards: constraints, the number of solutions, and a random solution.
 
-The places of a hand are filled as cards are dealt and drawn. A card that was played left at a known time, and it
-arrived after the last time at which the hand had shown that it held no such card. Nobody knows which place each card
-had, but dynamic programming over the departures counts the assignments of cards to places that meet all constraints,
-and these counts are the weights for drawing one of them.
+The places of a hand are filled as cards are dealt and drawn. A played card left the hand at a known time, and arrived
+after the last time at which the hand had shown that it held no such card. Nobody knows which place each card had. But
+dynamic programming over the departures counts the assignments of cards to places that meet all constraints, and these
+counts are the weights for drawing one of them.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ ALWAYS = -2
 """The time for a thing that may have come at any time; places are filled from -1 on."""
 
 PLACED = -1
-"""How a card may be in a hand to which it came for all to see: it has none of the places that are looked at."""
+"""The code for a card that came to the hand openly, and so has none of the unknown places."""
 
 MOST_BOUNDS = 6
-"""How many times separate groups at most: the tables grow exponentially with them."""
+"""The most times that separate groups, as the tables grow exponentially with them."""
 
 
 @frozen(eq=False)
@@ -68,7 +68,7 @@ class ArrivalConstraints:
         Args:
             filled: as above.
             left: as above.
-            later: the times after which things came that did not leave.
+            later: for each thing that did not leave, the time after which it came.
         """
         departures = tuple(left)
         times = {*later, *(since for _, since in departures)} - {ALWAYS}
@@ -86,7 +86,7 @@ class ArrivalConstraints:
         """The number of ways in which things can have occupied the places.
 
         Args:
-            staying: how many of the things that did not leave may have been in each group or a later one.
+            staying: the number of things that did not leave, by the first group in which each may have been.
         """
         key = tuple(staying)
         if key not in self._counted:
@@ -178,9 +178,9 @@ class Arrivals:
     """Bounds on the arrival times of a hand's unseen cards.
 
     Args:
-        constraints: which of them may have been in which of its places.
+        constraints: the constraints on which card may have been in which place.
         groups: by place, the number of its group.
-        first: by the text of a card that may still be there, the first group in which it may be.
+        first: by the text of a card that may still be in the hand, the first group in which it may be.
 
     >>> came, voids = [(0, -1), (1, -1), (9, 4)], [(3, {"B1"})]
     >>> arrivals = Arrivals.of(came=came, left=[("R1", 5)], voids=voids, texts=["B1", "B2"])
@@ -204,10 +204,10 @@ class Arrivals:
         """The bounds that arrivals, departures and voids imply.
 
         Args:
-            came: the places in which cards arrived, each with the time, in order.
+            came: the places to which cards came, each with the time, in order.
             left: the texts of the cards that left, each with the time, in order.
-            voids: times at which the hand had none of some cards, with their texts.
-            texts: of the cards that may still be there.
+            voids: the times at which the hand lacked certain cards, with the texts of these.
+            texts: the texts of the cards that may still be in the hand.
         """
 
         def since(text: str, time: float) -> int:
@@ -228,7 +228,7 @@ class Arrivals:
         """The number of ways in which the cards can have arrived.
 
         Args:
-            cards: how they may be in the hand, and how many of these there are.
+            cards: pairs of the code for how cards may be in the hand, and their number.
         """
         staying = [0] * (len(self.constraints.bounds) + 1)
         for how, count in cards:
@@ -240,7 +240,7 @@ class Arrivals:
         """A random solution: the group of the place of each card that left, in order.
 
         Args:
-            cards: the texts of those that are still there.
+            cards: the texts of the cards that are still in the hand.
             rng: the source of randomness.
         """
         staying = Counter(self.first[text] for text in cards)

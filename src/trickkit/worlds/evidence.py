@@ -22,14 +22,14 @@ def arrivals_of(
 ) -> Arrivals | None:
     """Bounds on a hand's arrival times; None unless cards arrived after it had shown to lack others.
 
-    Hands that a card left unseen, or for another hand, have no such constraints: rejection sampling covers them.
+    A hand that cards left unseen, or for another hand, has no such constraints; rejection sampling handles it.
 
     Args:
         hand: its number.
-        steps: of all cards.
+        steps: the steps of all cards.
         voids: the numbers of the events with which the hand showed that it lacked some cards, and their texts.
         excluded: the texts of the cards that it does not hold now.
-        texts: of the cards whose whereabouts are unknown.
+        texts: the texts of the cards whose whereabouts are unknown.
     """
     mine = [step for step in steps if hand in (step.source, step.target)]
     came = [step for step in mine if step.source is None]
@@ -49,7 +49,7 @@ def arrivals_of(
 def claims_of(phases: Iterable[Phase], deal: Deal) -> Iterator[tuple[Claim, tuple[str, ...]]]:
     """The claims of hands to hold certain cards, each with the known cards that the hand held then.
 
-    Claims made before another card came to the hand, or left it unseen, are omitted: rejection sampling covers them.
+    Claims made before another card came to the hand, or left it unseen, are omitted; rejection sampling handles them.
     """
     for phase in phases:
         for claim in phase.claims(deal):

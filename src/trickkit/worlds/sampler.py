@@ -1,14 +1,14 @@
 """Worlds: complete games that look to a seat exactly like the actual one.
 
-In the terms of game theory, a view is the information state of its seat, and a sampled world is a determinization: one
-of the states that the seat cannot tell from the true one. Searches for imperfect information average over many of them.
+In terms of game theory, a view is the information state of its seat, and a sampled world is a determinization: a state
+that the seat cannot distinguish from the true one. Searches for imperfect information average over many of them.
 
-A seat does not know cards in hands and in the stock, or secret decisions. `Worlds` works out once for a view which
-cards may lie where (`Unknowns`). Each sample puts the unseen cards into those places at random, deals the cards again,
-replays the decisions, and compares what the seat would then see with the view.
+A seat does not know some cards in hands and in the stock, nor secret decisions. For each view, `Worlds` determines once
+which cards may be where (`Unknowns`). Each sample puts the unseen cards into these places at random, deals the cards
+again, replays the decisions, and compares what the seat would then see with the view.
 
-The phases say which cards a hand has shown not to hold (`Phase.voids` and `Phase.ruled_out`). Rejection sampling covers
-the rest: a world that looks different is thrown away.
+The phases report which cards a hand has shown not to hold (`Phase.voids` and `Phase.ruled_out`). Rejection sampling
+handles the rest: a world that looks different is rejected.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ if TYPE_CHECKING:
 __all__ = ["Worlds"]
 
 TRIES = 10_000
-"""How many worlds are tried before the search gives up."""
+"""The most worlds that are tried before the search gives up."""
 
 SOME = 1_000
-"""How many are tried where a few worlds will do."""
+"""The most worlds that are tried if a few will do."""
 
 LOOKED_AT = 100
-"""How many more are tried then to tell what no world agrees with."""
+"""The number of further worlds tried in order to report the event at which none agrees."""
 
 UNGUIDED = 5
-"""How many worlds are drawn before every other one begins with groups of cards that hands claimed to hold."""
+"""The number of worlds after which every other one begins with groups of cards that hands claimed to hold."""
 
 IN_ORDER = 50
-"""How many of them are tried with the moves in the order in which the view has them, and with secret decisions about
-cards in the order in which these left the hand."""
+"""The number of worlds that are tried with the moves in the order of the view, and with secret decisions about cards in
+the order in which these left the hand."""
 
 
 @frozen
@@ -60,7 +60,7 @@ class Worlds:
 
     Args:
         rules: the rules of the game.
-        view: of the seat, or of a spectator.
+        view: the view of a seat or a spectator.
 
     >>> from random import Random
     >>> from trickkit.variants import pikoko
@@ -76,13 +76,13 @@ class Worlds:
     def sample(self, rng: Random) -> State:
         """A random determinization, approximately uniform.
 
-        What was never shown of finished deals is drawn once for all samples of a game, and not from `rng`.
+        Secrets of finished deals that were never shown are drawn once for all samples of a game, and not from `rng`.
 
         Args:
             rng: the source of randomness.
 
         Raises:
-            TrickkitError: none was found, or `rng` is not a `random.Random`.
+            TrickkitError: no world was found, or `rng` is not a `random.Random`.
         """
         if not isinstance(rng, Random):
             raise TrickkitError(
@@ -97,10 +97,10 @@ class Worlds:
 
         Args:
             rng: the source of randomness.
-            count: how many at most, 1 or more.
+            count: the most worlds, 1 or more.
 
         Raises:
-            TrickkitError: none was found.
+            TrickkitError: no world was found.
 
         >>> from random import Random
         >>> from trickkit.variants import pikoko
@@ -122,7 +122,7 @@ class Worlds:
     def _matching(self, rng: Random) -> Iterator[State | None]:
         """Worlds that agree with the view, with None for each failed try; raises an error when tries run out."""
         view = self.view
-        # Deals of which only the points are known hide nothing.
+        # A deal of which only the points are known has no secrets to draw.
         hides = any(result.moves for result in view.results)
         results = self._finished[-1].results if hides else view.results
         for state in self._tried(self.unknowns, results, rng):
@@ -156,7 +156,7 @@ class Worlds:
         return earlier
 
     def _tried(self, unknowns: Unknowns, results: tuple[Result, ...], rng: Random) -> Iterator[State | None]:
-        """States after a deal, each with other unknowns drawn, None for a refused draw; raises an error in the end."""
+        """States after a deal, each with newly drawn unknowns, None for a failed draw; finally raises an error."""
         for tried in range(TRIES):
             # A custom game may reveal the order in which cards were chosen, which the moves of a view do not.
             moves = unknowns.moves if tried < IN_ORDER else unknowns.ordered(self.view.seat, rng)
@@ -210,7 +210,7 @@ class Worlds:
     def _settled(self) -> dict[int, set[type[Record]]]:
         """By index of a phase, the types of records that agree with the view from its beginning on.
 
-        Another world in which they are not is given up there.
+        A world whose records differ there is abandoned at once.
         """
         return {}
 

@@ -19,10 +19,10 @@ class Transfer(NamedTuple):
     """A move of a card that is or was unknown.
 
     Args:
-        event: the number of the event that reports it, -1 for the first deal.
-        source: the hand that it left; None if it came off the pack, or if nothing is to be drawn for it.
-        target: the hand to which it came; None if it came to none, or if it is known from then on.
-        text: of the card; HOLE if it is not known.
+        event: the number of the event that reports it; -1 for the initial deal.
+        source: the hand that it left; None if it came off the pack, or if its origin need not be drawn.
+        target: the hand to which it came; None if it came to no hand, or if it is known from then on.
+        text: the text of the card; HOLE if it is unknown.
         place: for a card that came off the pack, its index among the cards as they were dealt.
 
     >>> Transfer(event=3, source=0, target=2)
@@ -40,7 +40,7 @@ class UnseenCard(NamedTuple):
     """A card that may be in several places.
 
     Args:
-        text: of the card.
+        text: the text of the card.
         home: the hand to which it came openly, and which it may have left unseen; None if it was never seen.
         time: the number of the event with which it came there.
 
@@ -57,9 +57,9 @@ class HiddenPlace(NamedTuple):
     """A place that holds a number of unknown cards.
 
     Args:
-        hand: whose cards they are, or were before it put them away.
-        event: the number of the event with which they left the hand, or of the last one.
-        cards: how many.
+        hand: the hand that holds the cards, or that put them away.
+        event: the number of the event with which they left the hand; for cards still in a hand, of the last event.
+        cards: the number of unknown cards.
         excluded: the texts of cards that are not among them.
 
     >>> place = HiddenPlace(hand=1, event=9, cards=2, excluded=frozenset(["AS"]))
@@ -95,9 +95,10 @@ class HiddenPlace(NamedTuple):
 class Trace:
     """Follows the cards through the events of a deal.
 
-    It collects `texts`, of the dealt cards in order; `steps`; `named`, the cards that were unknown before they were
-    seen; `known`, by hand, the cards that came to it openly and may have left it unseen; and `departed`, by hand, those
-    that left it other than by being played, in order: the text, or the number of the step, and whether it was unseen.
+    It collects `texts`, the dealt cards in order; `steps`, the transfers; `named`, the cards that were unknown before
+    they were seen; `known`, by hand, the cards that came to it openly and may have left it unseen; and `departed`, by
+    hand, the cards that left it without being played, in order: for each the text, or the number of the step, and
+    whether it left unseen.
 
     >>> from trickkit.phases.dealing import stacked_deal
     >>> from trickkit.variants import pikoko
@@ -150,7 +151,7 @@ class Trace:
                 continue
             drawn = zip(event.into_hands, event.off_stock, strict=False)
             for index, (hand, card) in enumerate(drawn, start=first):
-                # A face-up card may have been exchanged since the deal: the event names the card that was drawn.
+                # A face-up card may have been exchanged since the deal, so the event names the drawn card.
                 self._comes(time, hand, index, str(card))
             first += len(event.off_stock)
             self._leave(time, event)
@@ -239,7 +240,7 @@ class Trace:
             if step.text == HOLE and step.target == hand and step.source is not None:
                 for known in self.known[step.source]:
                     if known[0] == text and known[1] < step.event:
-                        # It had come to another hand openly, which must then have passed it on.
+                        # It had come to another hand openly, so that hand must have passed it on.
                         self.known[step.source].remove(known)
                         self.steps[step_index] = step._replace(text=text)
                         self.cards[step.source] += 1
@@ -267,8 +268,8 @@ class Trace:
         for (hand, time), cards in self.away.items():
             if not cards:
                 continue
-            # Cards put away before the last card was seen may be those that the hand lacked then; so may cards put away
-            # when the hand showed that it had no more of them.
+            # Cards put away before the last card was seen may be among those that the hand lacked then; so may cards
+            # put away when the hand showed that it had no more of them.
             later = [texts for event, texts in voids[hand] if event >= time] if voids else []
             lacked = excluded[hand].difference(*later) if time > self.shown else none
             away.append(HiddenPlace(hand, time, cards, lacked | self.withheld.get(time, none)))
@@ -276,11 +277,11 @@ class Trace:
 
 
 def is_loose(hand: int, steps: Sequence[Transfer], voids: Sequence[tuple[int, frozenset[str]]]) -> bool:
-    """Whether a hand drew cards after it had shown a void, and shed some unseen: a share may then be impossible.
+    """Whether a hand drew cards after it had shown a void, and shed some unseen, so that a share may be impossible.
 
     Args:
         hand: its number.
-        steps: of all cards.
+        steps: the steps of all cards.
         voids: the numbers of the events with which the hand showed that it lacked some cards, and their texts.
 
     >>> steps = [Transfer(4, None, 1, place=5), Transfer(5, 1, None)]
@@ -293,7 +294,7 @@ def is_loose(hand: int, steps: Sequence[Transfer], voids: Sequence[tuple[int, fr
 
 
 def _portions(deal: Deal) -> tuple[int, dict[int, range]]:
-    """How many cards each hand is dealt before any event; and by later event, the numbers of those dealt in it."""
+    """The number of cards dealt to each hand before any event; and by later event, the numbers dealt in it."""
     dealings = [(time, len(event.hands[0])) for time, event in enumerate(deal.events) if isinstance(event, Dealt)]
     if not dealings:
         return deal.size, {}

@@ -1,8 +1,8 @@
 """Unknowns: what an observer does not know about a deal, and how to draw it at random.
 
-Unknown cards lie in hidden places: some in each hand, some that a hand laid away. `Allocation` distributes the unseen
-cards to these places, each way as likely as any other. Then their origins are drawn: a card that left a hand, seen,
-passed on or laid away, may have been dealt in any place of that hand whose card is unknown.
+Unknown cards are in hidden places: in hands, or among cards that a hand laid away. `Allocation` distributes the unseen
+cards to these places, with all ways equally likely. Then their origins are drawn: a card that was played, passed on or
+laid away from a hand may have been dealt in any unknown place of that hand.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ class Unknowns:
 
     Args:
         deal: as the observer knows it.
-        moves: of the deal, as far as they are known.
+        moves: the moves of the deal, as far as they are known.
         together: which of the moves were simultaneous, as in `Result`.
-        stacked: what is known of how it was dealt.
-        steps: what happened to the cards that are or were unknown, in order.
+        stacked: what is known about the dealt cards.
+        steps: the transfers of the cards that are or were unknown, in order.
         departed: by hand, the cards that left it in decisions that the observer did not hear, in order: the text, or
             the number of the step.
-        hidden_places: where unknown cards lie: one for each hand, then those of cards that were put away.
+        hidden_places: the places of unknown cards: one for each hand, then those of cards that were put away.
         stock_places: the places, as dealt, of the unknown cards that came to no hand.
         allocation: distributes the unknown cards to the hidden places and the stock.
         arrivals: by hand, what is known about when its cards came; None if that says nothing.
-        claims: what is known about the cards that hands held, each with those of them that are known.
+        claims: the claims about the cards that hands held, each with the known cards among them.
         takers: the numbers of the hidden places, and of the stock after them, in the order of the allocation.
         is_loose: whether the allocation ignores something: a hand drew cards after it had shown that it lacks others,
             and put some away unseen.
@@ -87,9 +87,9 @@ class Unknowns:
         """The unknowns of a deal in a view.
 
         Args:
-            rules: of the game.
-            deal: of a view.
-            moves: of the deal, as far as they are known.
+            rules: the rules of the game.
+            deal: a deal of a view.
+            moves: the moves of the deal, as far as they are known.
             together: which of the moves were simultaneous, as in `Result`.
         """
         stacked = stacked_deal(deal)
@@ -141,7 +141,7 @@ class Unknowns:
             taker = self.takers.index(claim.hand)
             groups = [*self._missing(claim, known, taker, given)]
             if groups:
-                # How likely the cards are to come together if nothing else is known.
+                # The probability that the cards come together if nothing else is known.
                 ways = [comb(allocation.wanted[taker], len(group)) / comb(unseen, len(group)) for group in groups]
                 given |= dict.fromkeys(rng.choices(groups, ways)[0], taker)
         return evolve(self, allocation=allocation.giving(given)) if given else self
@@ -166,7 +166,8 @@ class Unknowns:
             rng: the source of randomness.
 
         Raises:
-            IndexError: there is no way; or this draw failed, which happens if cards are passed on more than once.
+            IndexError: there is no solution; or this draw failed, which may happen if cards are passed on more than
+                once.
         """
         return self._filled(self.allocation.drawn(rng, self._agrees), rng)
 
@@ -229,13 +230,13 @@ class Unknowns:
         """Move the cards step by step; where the moved card is unknown, choose any of the hand.
 
         Args:
-            texts: of the cards in all places; cards that became known later are filled in.
+            texts: the texts of the cards in all places; cards that became known later are filled in.
             shares: the unknown cards, by hidden place; what was put away is removed.
-            rng: decides which card it was.
+            rng: the source of randomness for unknown cards.
 
         Returns:
-            Returns, by hand, the places of the unknown cards in it; and by step in which one left a hand, its place or
-            its text.
+            Returns, by hand, the places of the unknown cards in it; and, by step in which a card left a hand, its place
+            or its text.
         """
         remaining: list[list[int]] = [[] for _ in self.deal.seats]
         left: dict[int, str | int] = {}
@@ -330,7 +331,7 @@ def _allocation(
     lacked = [hidden_place.excluded for hidden_place in hidden_places]
     wanted = [*cards, len(unseen) - sum(cards)]
     may = [
-        # Most cards were never seen, and may be in any hand that has not shown to lack them.
+        # Most cards were never seen, and may be in any hand that has not shown that it lacks them.
         [*[card.text not in texts for texts in lacked], True]
         if card.home is None and not any(arrivals)
         else [*map(partial(_may, card, steps), hidden_places, known), card.home is None]

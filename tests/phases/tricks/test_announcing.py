@@ -77,7 +77,7 @@ def test_before_sides_are_settled_nothing_is_announced_and_later_all_times_are_l
     assert found.forbids("re", turn(1, 5, tricks=(own,))) == "it is not settled yet who plays together"
     assert may(found, turn(3, 4, tricks=(own, other))) == ["re"]
     assert may(found, turn(2, 4, tricks=(own, other))) == ["kontra"]
-    assert found.forbids("re", turn(3, 3, tricks=(own, other))) == "it takes 4 cards in hand or more"
+    assert found.forbids("re", turn(3, 3, tricks=(own, other))) == "the hand must hold at least 4 cards"
     assert may(found, turn(1, 3, tricks=(own, own, own))) == ["re"]
 
 

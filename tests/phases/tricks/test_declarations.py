@@ -70,7 +70,7 @@ def test_a_marriage_is_shown_and_one_of_its_cards_is_led() -> None:
         state.play(0, "9C")
     with pytest.raises(IllegalAction, match="one of the cards that were shown is led first"):
         state.play(0, "marriage C")
-    with pytest.raises(IllegalAction, match="seat 0 may not say marriage S now: it takes KS and QS in the hand"):
+    with pytest.raises(IllegalAction, match="seat 0 may not say marriage S now: the hand must hold KS and QS"):
         TABLE.play(0, "marriage S")
     assert legal_cards(called(state, "KD")) == "JC TC AC 9D TD AD"
 
@@ -85,7 +85,7 @@ def test_a_marriage_may_be_shown_by_one_who_follows_with_one_of_its_cards() -> N
     assert legal_cards(shown) == "QC KC"
     with pytest.raises(IllegalAction, match="one of the cards that were shown is played first"):
         shown.play(1, "marriage D")
-    with pytest.raises(IllegalAction, match="one says so before a lead"):
+    with pytest.raises(IllegalAction, match="it must be said before a lead"):
         called(table(rules(Marriages()), FOLLOWED), "AD").play(1, "marriage D")
 
 
@@ -131,11 +131,11 @@ def test_the_seat_must_have_taken_a_trick_where_that_is_asked() -> None:
     game = rules(Declarations([Exchanging(rank="9"), GoingOut()]))
     state = table(game)
     for word in ("exchange", "out"):
-        with pytest.raises(IllegalAction, match="it takes a trick before it"):
+        with pytest.raises(IllegalAction, match="the seat must have taken a trick"):
             state.play(0, word)
     state = called(state, "KD, 9D")
     assert legal_cards(state).endswith("exchange out")
-    with pytest.raises(IllegalAction, match="seat 1 may not say out now: one says so before a lead"):
+    with pytest.raises(IllegalAction, match="seat 1 may not say out now: it must be said before a lead"):
         called(state, "KC").play(1, "out")
 
 

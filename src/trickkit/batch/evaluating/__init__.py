@@ -1,7 +1,7 @@
-"""Estimates what the legal actions of a view are worth: `evaluate` tries each of them in the same worlds.
+"""Estimates the worth of the legal actions of a view: `evaluate` tries each of them in the same worlds.
 
 `run` is compiled code: it plays rows out after an action, each from one of the dealt worlds; `estimates` computes means
-and errors; `call` combines both, and falls back if worlds or playouts cannot be compiled.
+and errors; `call` combines both, with a fallback if worlds or playouts cannot be compiled.
 """
 
 from trickkit.batch.evaluating.call import evaluate

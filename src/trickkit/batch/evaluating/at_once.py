@@ -25,12 +25,12 @@ from trickkit.play.utility import Utility
 
 @lru_cache(maxsize=1024)
 def is_tried_at_once(program: Program, place: int) -> bool:
-    """Whether decisions of a phase can be tried from rows.
+    """Whether the actions of a phase can be tried directly on rows, without views.
 
     That requires that a seat knows exactly the cards that it sees, and all decisions except the pending ones of others.
 
     Args:
-        program: of the rules; nothing prevents whole deals.
+        program: the program of the rules; nothing prevents whole deals.
         place: the index of the phase.
     """
     rules, opcode, scorer = program.rules, program.opcode(place), program.scoring.scorer()
@@ -43,10 +43,10 @@ def is_tried_at_once(program: Program, place: int) -> bool:
 
 
 def is_asked_alone(program: Program, row: Array) -> bool:
-    """Whether nobody else may decide now, and, in an explored phase, nothing decided in it is secret.
+    """Whether only one seat may decide now and, in an explored phase, no decision is still secret.
 
     Args:
-        program: of the rules.
+        program: the program of the rules.
         row: the position of a deal.
     """
     counter, node = int(row[layout.COUNTER]), int(row[layout.NODE])
@@ -57,12 +57,12 @@ def is_asked_alone(program: Program, row: Array) -> bool:
 
 
 def legal_in(program: Program, rows: Array, lanes: Sequence[int]) -> list[list[int]]:
-    """The numbers of the legal actions in rows, in their order.
+    """By row, the numbers of the legal actions, in their order.
 
     Args:
-        program: of the rules.
+        program: the program of the rules.
         rows: the positions of the deals.
-        lanes: which of them.
+        lanes: the indices of the rows.
     """
     starts = np.empty(len(lanes) + 1, np.int64)
     most = max(len(program.rules.actions), 1)
@@ -79,18 +79,18 @@ def best_at_once(
     asked: Sequence[tuple[int, Sequence[int], int]],
     playouts: int,
 ) -> list[int]:
-    """The numbers of the actions that `evaluate` finds best in the views of the deciding seats.
+    """The numbers of the actions that `evaluate` would find best in the views of the deciding seats.
 
     Args:
-        program: of the rules; `is_tried_at_once` holds for the phases.
+        program: the program of the rules; `is_tried_at_once` holds for the phases.
         rows: the positions of the deals.
         decks: by row, the cards as they were dealt.
         asked: the decisions: the number of the row, the legal actions, and the seed.
-        playouts: how often each action is played out.
+        playouts: the number of playouts for each action.
 
     Raises:
-        Unsupported: a seat sees all cards, some lie in an unexpected place, or deals are played again to score them.
-        Untraceable: a scoring looks at something that is not written down.
+        Unsupported: a seat sees all cards, some cards are in an unexpected place, or scoring needs replayed deals.
+        Untraceable: a scoring looks at something that is not recorded.
     """
     lanes = np.array([lane for lane, _, _ in asked], np.int64)
     starts = np.array([0, *np.cumsum([len(legal) for _, legal, _ in asked])], np.int64)
@@ -99,7 +99,7 @@ def best_at_once(
     worlds, deals = min(DEALT, playouts), len(actions) * playouts
     utility, scorer = Utility.said_by(program.rules), program.scoring.scorer()
     if scorer.parts.by_deal:
-        raise Unsupported("a scoring is asked about deals that are played again")
+        raise Unsupported("a scoring must be called with replayed deals")
     written = room(program, deals, moves=False, cards=program.scoring.needs_cards, sets=scorer.needs_sets)
     missing = try_out_asked(
         program.tables, program.options, rows, decks, Pending(lanes, starts, actions, seeds), playouts,

@@ -34,9 +34,9 @@ from trickkit.play.view import View
 __all__ = ["evaluate"]
 
 DEALT, SAMPLED = 64, 16
-"""How many worlds there are where nobody says: dealt by compiled code, or sampled one by one."""
+"""The default numbers of worlds: those dealt by compiled code, and those sampled one by one."""
 APART = 1 << 40
-"""By how much the numbers of playouts and of worlds differ, so that no two draw alike."""
+"""The offset between the numbers of playouts and of worlds, so that no two share random numbers."""
 
 
 def evaluate(
@@ -50,22 +50,22 @@ def evaluate(
     seed: int = 0,
     threads: int | None = None,
 ) -> Evaluation:
-    """Estimates what every legal action of a view is worth by trying each in the same worlds.
+    """Estimates the worth of every legal action of a view by trying each in the same worlds.
 
     A playout is an action in a world that agrees with the view, followed by decisions to the end of the deal, at random
     or by a policy. Playouts are spread evenly over the worlds, and those of different actions with equal numbers share
-    their random numbers (*common random numbers*), so that actions can be compared in pairs.
+    their random numbers (*common random numbers*), which makes paired comparisons of actions possible.
 
     Args:
-        view: of a seat that has a decision to make.
-        worlds: how many worlds there are, 1 or more; no more than playouts are used. None for 64 if compiled code deals
-            them, and 16 if they are sampled one by one.
+        view: the view of a seat that has a decision to make.
+        worlds: the number of worlds, 1 or more; never more than playouts. None for 64 if compiled code deals them, and
+            16 if they are sampled one by one.
         playouts: how many times each action is played to the end of the deal, 1 or more.
-        utility: what is good for the seat; None for what the rules say.
+        utility: the aim of the seat; None for the one that the rules imply.
         policy: how all seats decide after the action; None for `Uniform`: at random, passing wherever they may.
-        weigh: says how likely worlds are: it takes, by world and hand, the cards as bits of their faces, and returns,
-            by world, the logarithm of its weight. With None all are equally likely; so are worlds that compiled code
-            does not deal.
+        weigh: a function that says how likely worlds are. It takes, by world and hand, the cards as bits of their
+            faces, and returns, by world, the logarithm of its weight. With None all worlds are equally likely; worlds
+            that compiled code does not deal always are.
         seed: any integer; equal seeds give equal evaluations, for any number of threads.
         threads: how many are used, 1 or more; None for all processors that this process may use.
 
@@ -86,9 +86,9 @@ def evaluate(
     given = None if worlds is None else whole("worlds", worlds, 1, MANY)
     seed = seed_of(seed)
     if not isinstance(utility, Utility | None):
-        raise InvalidRules(f"utility={quoted(utility)} is not a Utility; None is what the rules say")
+        raise InvalidRules(f"utility={quoted(utility)} is not a Utility; give None for what the rules imply")
     if not isinstance(policy, RolloutPolicy | None):
-        raise InvalidRules(f"policy={quoted(policy)} is none of those of trickkit.batch.rollouts")
+        raise InvalidRules(f"policy={quoted(policy)} is not a policy of trickkit.batch.rollouts")
     used, wanted, legal = cores(threads), utility or Utility.said_by(view.rules), view.legal()
     try:
         dealer = Dealer.of(view)
@@ -118,7 +118,7 @@ def _seat(view: View) -> int:
         NotYourTurn, GameOver, InvalidRules: no seat decides.
     """
     if not isinstance(view, View):
-        raise InvalidRules(f"what is evaluated is a View, not {quoted(view)}")
+        raise InvalidRules(f"evaluate takes a View, not {quoted(view)}")
     if view.is_over:
         raise GameOver("the game is over; there is nothing to decide", game=view.rules.key)
     if view.seat is None or not view.legal():
@@ -129,23 +129,23 @@ def _seat(view: View) -> int:
 
 def _utilities(utility: Utility, points: Array, seat: int, view: View, playouts: int) -> Array:
     """(actions, playouts): the utility of each playout, computed from the points of the deal by playout and seat."""
-    # Scores are added up on demand, and only the place in the game depends on them.
+    # Scores are added up on demand, and only the ranking of the game depends on them.
     totals = view.scores if utility.by == "place" else ()
     utilities = np.asarray(utility.of([*points.T], seat, totals), np.float64)
     return np.ascontiguousarray(utilities).reshape(-1, playouts)
 
 
 def _scorer(dealer: Dealer) -> Scorer:
-    """The scorer of deals that are played out from the worlds of a dealer.
+    """The scorer for deals that are played out from the worlds of a dealer.
 
     Raises:
-        Unsupported: it needs more of a deal than compiled code writes down.
+        Unsupported: the scoring needs more of a deal than compiled code records.
     """
     scorer = dealer.program.scoring.scorer(dealer.worlds[:1] or [dealer.view])
     if scorer.needs_moves:
         names = ", ".join(type(part).__name__ for part in scorer.parts.others)
-        why = dealer.program.scoring.why or [f"{names}: what it looks at is found out in the end"]
-        raise Unsupported(f"{why[0]}; it is asked about deals that are played again")
+        why = dealer.program.scoring.why or [f"{names}: what it reads is known only at the end"]
+        raise Unsupported(f"{why[0]}; it must be called with replayed deals")
     return scorer
 
 
@@ -202,7 +202,7 @@ def _points(
 def _by_states(
     origins: Sequence[State], seat: int, legal: Sequence[Action], playouts: int, seed: int, threads: int
 ) -> tuple[Array, str]:
-    """The same in worlds that were sampled one by one; and whether compiled code plays them out."""
+    """The points from worlds that were sampled one by one, and whether compiled code played them out."""
     rules = origins[0].rules
     program, points = compile_rules(rules), np.empty((len(legal), playouts, rules.players), np.int64)
     how = "sampled"

@@ -1,4 +1,4 @@
-"""Means and errors of what actions are worth, estimated by playouts in shared worlds."""
+"""The worth of actions, estimated by playouts in shared worlds, with standard errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Evaluation:
     """The estimated worth of the legal actions of a view.
 
     Args:
-        actions: all legal actions, in their legal order.
+        actions: all legal actions, in the order of `legal`.
         means: for each, the mean utility.
         errors: for each, the standard error of the mean, which counts worlds, because playouts in one world are alike;
             nan with only one world.
@@ -30,7 +30,7 @@ class Evaluation:
         playouts: how many times each action was played to the end of the deal.
         how: `"compiled"` if compiled code dealt the worlds and played them out; `"sampled"` if worlds were sampled and
             then played out by compiled code; `"reference"` if the reference engine did everything.
-        why: what kept compiled code from dealing them; `""` if nothing did.
+        why: what kept compiled code from dealing the worlds; `""` if nothing did.
 
     >>> from trickkit import batch, load
     >>> found = batch.evaluate(load("hearts").start(seed=7).view(0), worlds=16, playouts=64)
@@ -55,7 +55,7 @@ class Evaluation:
 
 
 def estimated(actions: tuple[Action, ...], utilities: Array, worlds: int, how: str, why: str) -> Evaluation:
-    """Means and errors.
+    """The evaluation of actions, given the utilities of their playouts.
 
     Args:
         actions: all legal actions.
@@ -77,7 +77,7 @@ def work_out(utilities: Any, found: Any, sums: Any) -> None:
     Args:
         utilities: as above.
         found: (actions, 4), float64: receives each mean, its error, how far it is behind the best one, and the error of
-            that.
+            that difference.
         sums: (2, worlds), float64: work space.
     """
     actions, playouts, worlds, best = utilities.shape[0], utilities.shape[1], sums.shape[1], 0
@@ -106,7 +106,7 @@ def mean_of(utilities: Any, sums: Any) -> float:
 
 @kernel
 def _add_up(utilities: Any, sums: Any) -> None:
-    """Add utilities up world by world: playout k uses world k modulo their number."""
+    """Add up utilities world by world: playout k uses world k modulo the number of worlds."""
     worlds = sums.shape[0]
     for world in range(worlds):
         sums[world] = 0.0
@@ -120,7 +120,7 @@ def _error(sums: Any, playouts: int) -> float:
 
     Args:
         sums: (clusters,): the summands.
-        playouts: the total count, dealt to the clusters in turn.
+        playouts: the total number, assigned to the clusters in turn.
     """
     worlds, total, squares = sums.shape[0], 0.0, 0.0
     if worlds == 1:

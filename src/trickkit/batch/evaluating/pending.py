@@ -1,7 +1,7 @@
 """Evaluates the pending decisions of many deals, as compiled code.
 
-A row contains all cards. First, everything that a seat has not seen is blanked, including what others have chosen in
-secret: the result is the row of a view, whose worlds are dealt as those of any view are.
+A row contains all cards. Therefore everything that a seat has not seen is first blanked out, including the secret
+choices of others. The result is the row of a view, and its worlds are dealt like those of any view.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ class Pending(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Preallocated work space.
+    """Preallocated work space for the evaluation.
 
     Args:
         row: (width,), int64: what a seat sees of a row.
-        unseen: the cards that it does not see.
+        unseen: the cards that the seat does not see.
         rows: (worlds, width), int64: the positions of the worlds.
         decks: (worlds, 256), uint8: their cards.
-        played: (width,), int64: a row that is played on.
+        played: (width,), int64: a row to be played to its end.
         shuffled: (256,), uint8: its cards.
         work: int64: work space for dealing worlds.
-        none: (0,), float64: no ways.
-        nothing: (0, 0), int64: no splits.
-        secrets: (0, width), int64: no secrets.
+        none: (0,), float64: an empty table of ways.
+        nothing: (0, 0), int64: an empty table of splits.
+        secrets: (0, width), int64: an empty table of secrets.
     """
 
     row: Array
@@ -94,15 +94,15 @@ def try_out_asked(
     space: Workspace,
     written: Written,
 ) -> int:
-    """Play out after each action of each decision, as `try_out` does for one.
+    """Play deals out after each action of each decision, as `try_out` does for one decision.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
         rows: the positions of the deals.
         decks: by row, the cards in the order in which they come off the pack.
         asked: the decisions.
-        playouts: how many times each action is played out.
+        playouts: the number of playouts for each action.
         rollout: how seats decide.
         space: work space.
         written: the results, action by action.
@@ -140,7 +140,7 @@ def list_actions(tables: Numbers, rows: Any, lanes: Any, options: Any, starts: A
     """List the legal actions of rows, in their order.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         lanes: which of them.
         options: work space for those of one row.
@@ -157,14 +157,14 @@ def list_actions(tables: Numbers, rows: Any, lanes: Any, options: Any, starts: A
 
 @kernel
 def _see(row: Numbers, deck: Any, tables: Numbers, seat: int, space: Workspace) -> int:
-    """Write down what a seat sees of a row; returns how many unseen cards lie in unexpected places."""
+    """Copy what a seat sees of a row; returns the number of unseen cards in unexpected places."""
     known, view = mask_of(row, tables, layout.KNOWN + seat), space.row
     for index in range(row.shape[0]):
         view[index] = row[index]
     view[layout.DECISIONS] = 0
     for other in range(tables[layout.PLAYERS]):
         if other != seat:
-            # What others know about each other's cards plays no part in worlds.
+            # What the other seats know about each other's cards does not affect worlds.
             put_mask(view, tables, layout.KNOWN + other, mask_of(row, tables, layout.KNOWN + other) & known)
     _take_back_choices(view, tables, seat)
     elsewhere: int = take_out(tables, view, deck, seat, space.unseen)
@@ -173,7 +173,7 @@ def _see(row: Numbers, deck: Any, tables: Numbers, seat: int, space: Workspace) 
 
 @kernel
 def _take_back_choices(view: Numbers, tables: Numbers, seat: int) -> None:
-    """If seats choose cards in secret, let the first one choose, and the deciding seat as it has already decided."""
+    """If seats choose cards in secret, restart with the first seat, and repeat the choices of the deciding seat."""
     if look1(tables, layout.T_OPCODE, view[layout.COUNTER]) != layout.CHOOSE:
         return
     bits = layout.FORCED_OPTION + words(tables)
@@ -192,14 +192,14 @@ def _take_back_choices(view: Numbers, tables: Numbers, seat: int) -> None:
 
 @entry
 def best_actions(utilities: Any, starts: Any, playouts: int, sums: Any, best: Any) -> None:
-    """Find for every decision the action with the highest mean; of equal ones, the first.
+    """Find the action with the highest mean for every decision; among equal ones, the first.
 
     Args:
         utilities: (deals,), float64: of all playouts, action by action.
         starts: as in `Pending`.
-        playouts: how many each action has.
+        playouts: the number of playouts for each action.
         sums: (worlds,), float64: work space.
-        best: (asked,), int64: receives them, counted from the first action of the decision.
+        best: (asked,), int64: receives their indices, counted from the first action of the decision.
     """
     for decision in range(starts.shape[0] - 1):
         most = 0.0

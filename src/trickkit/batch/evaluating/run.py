@@ -1,4 +1,4 @@
-"""Tries actions, as compiled code."""
+"""Tries actions by playouts, in compiled code."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ def try_out(
     """Play deals out after actions: playout k of an action begins in world k modulo their number.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
-        seat: which decides first.
-        actions: the actions that it tries, by number.
-        playouts: how many for each.
+        seat: the seat that decides first.
+        actions: the actions to be tried, by number.
+        playouts: the number of playouts for each.
         first: the number of the first deal among those of all actions.
         rows: the positions of the worlds.
         decks: by world, the cards in the order in which they come off the pack.
         row: work space for a row.
         cards: work space for a deck.
-        seed: of all playouts: its lower and its upper 64 bits. Playouts of different actions with equal numbers share
-            their random numbers.
+        seed: the seed of all playouts: its lower and its upper 64 bits. Playouts of different actions with equal
+            numbers share their random numbers.
         rollout: how seats decide.
         written: receives the results of the deals.
     """

@@ -1,4 +1,4 @@
-"""Many deals that are played together, one row each: the bots' decisions are made in all of them at once."""
+"""Many deals that are played together as rows, so that bots decide in all of them at once."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ NONE = np.zeros((0, 0), np.int32)
 
 @define(eq=False)
 class Table:
-    """Deals of the same rules, each at its own decision.
+    """Deals under the same rules, each with its own pending decision.
 
     Args:
-        program: of the rules; nothing prevents whole deals.
+        program: the program of the rules; nothing prevents whole deals.
         states: the deals at their first decisions.
         rows: (deals, width), int64: their positions.
         decks: (deals, 256), uint8: their cards as they were dealt.
-        seats: (deals, most decisions), int64: who has decided.
+        seats: (deals, most decisions), int64: the seats that decided.
         actions: (deals, most decisions), int64: the decisions, by number.
 
     >>> from trickkit import load
@@ -51,14 +51,14 @@ class Table:
     seats: Array
     actions: Array
     _reached: dict[int, tuple[State, int]] = field(factory=dict)
-    """By deal, a state, and after how many decisions."""
+    """By deal, a state, and the number of decisions that led to it."""
 
     @classmethod
     def of(cls, states: Sequence[State]) -> Table | None:
         """Deals at their first decisions; None if compiled code cannot play them.
 
         Args:
-            states: of the same rules, one or more.
+            states: states under the same rules, one or more.
         """
         program = compile_rules(states[0].rules)
         if program.why or any(prevented(program, state) or not state.actors for state in states):
@@ -86,10 +86,10 @@ class Table:
         return state
 
     def let_decide(self, deal: int, seat: int) -> None:
-        """Make a seat the next to decide in one of the deals, if several may.
+        """If several seats may decide in one of the deals, let a given one be the next.
 
         Raises:
-            Unsupported: another one has to.
+            Unsupported: another seat has to decide first.
         """
         row = self.rows[deal]
         if row[layout.ACTOR] != seat and not (asks(self.program, row, seat) and row[layout.ACTOR] == seat):
@@ -121,10 +121,10 @@ class Table:
         step_rows(self.program.tables, rows, self.decks, options, made, NONE, over)
 
     def play_tricks(self, deal: int, gains: Gains) -> int:
-        """Play tricks of one of the deals by gains; returns how many decisions were made.
+        """Play tricks of one of the deals by gains; returns the number of decisions made.
 
         Args:
-            deal: one in tricks to which all hands play, at the beginning of a trick.
+            deal: the index of a deal at the beginning of a trick, in tricks to which all hands play.
             gains: what tricks are worth to the seats.
         """
         row = self.rows[deal]

@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 NO_MEMORY: Array = np.zeros((1, 0), np.int64)
-"""That all earlier deals had a score, and nothing is remembered of them."""
+"""Says that all earlier deals had a score, and that the game remembers nothing else of them."""
 
 
 class Beginnings(NamedTuple):
     """The beginnings of deals that are dealt anew.
 
     Args:
-        deals: (deals,), int64: the numbers that determine their random numbers.
+        deals: (deals,), int64: the numbers from which, with the seed, their random numbers follow.
         numbers: (deals,), int64: their numbers in their games.
         starters: (deals,), int64: the seats that start; -1 for any.
         totals: (deals or 1, seats or more), int64: the points of earlier deals.
@@ -37,13 +37,13 @@ class Starts(NamedTuple):
     """The starts of deals: dealt anew, or given positions; one of the two is empty.
 
     Args:
-        games: (deals,), int64: the numbers that determine their random numbers.
+        games: (deals,), int64: the numbers from which, with the seed, their random numbers follow.
         numbers: (deals,), int64: their numbers in their games.
         sizes: (numbers,), int64: by number of a deal in its game, the size of the hands.
         starters: (deals,), int64: the seats that start; -1 for any.
         totals: (deals or 1, seats), int64: the points of earlier deals.
-        memory: (deals or 1, 0 or more), int64: how many earlier deals had a score, then what is remembered of them, as
-            rows have it; nothing if all had one and nothing is remembered.
+        memory: (deals or 1, 0 or more), int64: the number of earlier deals with a score, then the memory of the game as
+            in rows; empty if all had a score and nothing is remembered.
         rows: (positions, width), int64: the positions, as rows; deal k starts from position `games[k]` modulo their
             number.
         decks: (positions, 256), uint8: by position, the cards as they were shuffled.
@@ -90,9 +90,10 @@ class Written(NamedTuple):
             chosen in the last phase in which seats choose cards. For masks that take two numbers, the upper ones follow
             all these, in `won` and in `sets`.
         notes: (deals, numbers or 0), int64: for scorings: the tricks and calls of the deal, as `layout` encodes them.
-        points: (deals, seats), int64: at first those scored before the end, to which the scores are added.
+        points: (deals, seats), int64: the points scored before the end of the deal, to which the scores are added
+            later.
         dealt: (deals, 1 and cards, or 0), int16: the card that was turned up or cut, or -1; then the cards as dealt.
-        seats: (deals, most decisions or 0), int8: who decided; -1 after the end.
+        seats: (deals, most decisions or 0), int8: the seats that decided; -1 after the end.
         actions: (deals, most decisions or 0), int16: the decision, by its number among `rules.actions`; -1 after the
             end.
     """

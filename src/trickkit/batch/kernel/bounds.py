@@ -1,8 +1,8 @@
 """A test build of all compiled code that checks every index, enabled by TRICKKIT_BOUNDS=1.
 
-Compiled code does not ask whether an index is inside its array, which would cost time at every look. In this build it
-does, and raises IndexError at the line that is wrong; a negative index, which would count from the end, is refused as
-well, and so is a bit that a mask does not have. What is compiled is kept beside the usual code, under other names.
+Compiled code normally does not check whether an index is inside its array, as this would cost time at every access. In
+this build it does, and raises IndexError at the faulty line. It also refuses negative indices, which would count from
+the end, and bits that a mask does not have. The checked code is stored beside the usual code, under other names.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def check_index(context: Any, builder: Any, index: Any, size: Any) -> None:
 
     Args:
         context: what the function is compiled for.
-        builder: of its code.
+        builder: the builder of its code.
         index: a number of 64 bits in that code.
-        size: likewise, how many elements there are.
+        size: likewise, the number of elements.
     """
     if context.enable_boundscheck:
         do_boundscheck(context, builder, index, size)
@@ -101,7 +101,7 @@ class CheckedLowering(NativeLowering):
 
 
 Lowering: type[NativeLowering] = CheckedLowering if CHECKED else NativeLowering
-"""What makes the code of a function."""
+"""The class that generates the code of a function."""
 
 _counted_from_end = arrayobj.fix_integer_index
 

@@ -1,8 +1,8 @@
 """Stores compiled functions by the text of all their sources, regardless of copies and file dates.
 
 Numba itself identifies a compiled function by its file, and does not notice when a function that it calls changes. Here
-any change of the compiled sources counts, and nothing else: copies of the sources share what is kept in
-`NUMBA_CACHE_DIR`, and a file that is merely rewritten needs no compiling.
+a function is compiled again if, and only if, any of the compiled sources changes: copies of the sources share what is
+stored in `NUMBA_CACHE_DIR`, and a file that is merely rewritten needs no compiling.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
 FOLDER = Path(__file__).parents[2]
-"""Of the package whose functions are compiled."""
+"""The name of the package whose functions are compiled."""
 
 
 def sources() -> list[Path]:
@@ -66,7 +66,7 @@ def kept(dispatcher: Any) -> Any:
         dispatcher: Numba's object for the function.
     """
     dispatcher._cache = _Cache(dispatcher.py_func)  # type: ignore[no-untyped-call]
-    # An index of other sources is not even read: it may name classes that are no more.
+    # An index made from other sources is not even read: it may name classes that no longer exist.
     index = dispatcher._cache._cache_file
     index._version = f"{index._version} {index._source_stamp}"
     return dispatcher

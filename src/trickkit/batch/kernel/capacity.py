@@ -1,4 +1,4 @@
-"""How much rows and arrays have room for."""
+"""The capacity of rows and arrays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from trickkit.batch.kernel import layout
 
 
 def unnoted_width(words: int, *, slotted: bool) -> int:
-    """The length of a row without notes of tricks.
+    """The length of a row without records of single tricks and calls.
 
     Args:
         words: how many numbers a mask takes.
@@ -26,7 +26,7 @@ def most_queued(opcode: int, words: int) -> int:
     """How many decisions of a seat can be given beforehand in a phase.
 
     Args:
-        opcode: of the phase.
+        opcode: the opcode of the phase.
         words: how many numbers a mask takes.
     """
     return 63 // (layout.FORCED_ACTION if opcode == layout.EXPLORED else layout.FORCED_OPTION + words)

@@ -180,7 +180,7 @@ def below(state: int, count: int) -> int:
     """A random number in 0..count-1 from a state, by multiply and shift; the bias is less than 2**-56.
 
     Args:
-        state: of the random numbers, which the caller advances by STRIDE before every number.
+        state: the state of the random numbers, which the caller advances by STRIDE before every number.
         count: 1..256.
     """
     return high(drawn(state), count)

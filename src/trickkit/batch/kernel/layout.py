@@ -10,214 +10,220 @@ from numpy.typing import NDArray
 Numbers = NDArray[np.int64]
 
 SEATS = 8
-"""How many seats a row has room for."""
+"""The number of seats for which a row has room."""
 SLOTS = 16
-"""How many cards of a hand, or in front of a seat, a row has room for where hands are kept card by card."""
+"""The number of cards in a hand, or in front of a seat, for which a row has room if hands are stored card by card."""
 
 FORCED_OPTION, FORCED_ACTION = 6, 16
-"""How many bits a decision that is given beforehand takes: an option so many, and one for each number of a mask."""
+"""The number of bits of a queued decision: for an option, to which one is added per number of a mask; for an action."""
 MOST_NUMBERS = 64
-"""So many deals, or deals with a score, a phase may tell apart by their numbers."""
+"""The most deals, or deals with a score, that a phase may distinguish by their numbers."""
 MOST_REMEMBERED = 64
-"""So many questions about what is remembered of earlier deals are answered in a row."""
+"""The most questions about the memory of the game whose answers a row can store."""
 NOTES = 24
-"""Of how many things a row can note who was the first to say them."""
+"""The number of labels for which a row can store the seat that first said something."""
 
-# The places in a row. What begins with a number of seats has one place for each of them. Those that a play looks at
-# stand together, since many rows are more than the cache of a processor holds.
+# The places in a row. An entry that the next one follows by SEATS has a place for each seat. The places that a play
+# reads are adjacent, since many rows do not fit into the processor's cache.
 COUNTER = 0  # the program counter: the index of the phase; the number of phases when the deal is over
 ACTOR = 1  # the seat that decides now; -1 when the deal is over
 MASK = 2  # the options that are legal, as bits
 RNG = 3  # the state of the random numbers
-DECISIONS = 4  # how many were made
+DECISIONS = 4  # the number of decisions made
 TRUMP = 5  # the number of the suit; as many as there are suits for none
 HAND = 6  # the hand that plays
-LED = 7  # the suit that was led, where tricks are folded the face; -1 for none
-BINDS = 8  # where the cascade begins that says what the next hand may play
-RANKS = 9  # where the strengths begin that decide the trick; where tricks are folded, who played to it, by 4 bits
-WINNING = 10  # what wins the trick so far: how strong, above 16 bits; the face, above 8 bits; the hand that played it;
-#               where tricks are folded, the value of the trick
+LED = 7  # the led suit, or the led face if tricks are folded; -1 for none
+BINDS = 8  # the index of the cascade that says what the next hand may play
+RANKS = 9  # the index of the strengths that decide the trick; if tricks are folded, the hands that played to it, 4 bits
+#            each
+WINNING = 10  # the best card of the trick so far: its strength above 16 bits, its face above 8 bits, and the hand that
+#               played it; if tricks are folded, the value of the trick
 LAID = 11  # the cards in the trick, as a mask
-COUNT = 12  # how many they are
-CONTEXT = 13  # what else the follow policy looks at: 2 in the first trick, and 1 when a suit is broken
-TRICK = 14  # the number of the trick that is being played, as a bit
+COUNT = 12  # the number of cards in the trick
+CONTEXT = 13  # what else the follow policy reads: 2 in the first trick, plus 1 if a suit is broken
+TRICK = 14  # the number of the current trick, as a bit
 PLAYED = 15  # the hands that have played to the trick, as bits
-TABLE = 16  # the faces that they played, by hand in 8 bits
-PLAYING = 17  # how many hands play to a trick
-EXPOSING = 18  # while a hand is still to be laid open, 1 and how many cards were played; 0 else
-OUT = 19  # the faces that are in no hand and not in the stock, as far as they were seen
-FORCING = 20  # how many decisions are given beforehand
-TURN = 21  # how far a phase has come that asks seats in an order
+TABLE = 16  # the faces that these hands played: by hand, 8 bits each
+PLAYING = 17  # the number of hands that play to a trick
+EXPOSING = 18  # while a hand is still to be exposed, 1 plus the number of cards played; otherwise 0
+OUT = 19  # the faces that are neither in a hand nor in the stock, as far as they were seen
+FORCING = 20  # the number of queued decisions
+TURN = 21  # the progress of a phase that asks seats in order
 WAITING = 22  # the seats that have not answered, as bits
-NUMBER = 23  # of the deal in its game
+NUMBER = 23  # the number of the deal in its game
 HANDS = 24
-ROUND = HANDS + SEATS  # by hand, who chooses for it; the next one; who leads next, and who takes, when its card is
-#                        best; and with how many tricks of its taker that ends the tricks, 0 for never
-SIZE = 40  # of the hands
+ROUND = HANDS + SEATS  # by hand: its chooser; the hand after it; who leads next and who takes if its card is best; and
+#                        the number of tricks of that taker that ends the tricks, 0 for never
+SIZE = 40  # the hand size
 STARTER = 41
-DECLARER = 42  # -1 where there is none
-TOP = 43  # how many cards were taken off the top of the stock
-END = 44  # how many cards of the deck, as dealt, are in the game
-DEALT = 45  # how many cards each hand was dealt
-SHOWN = 46  # the card that was turned up or cut; -1 for none, and less for one that is still to be cut
-CLOSED = 47  # whether a phase ended the deal; STUCK + hand where a hand could play nothing
-OPENER = 48  # the hand that led the first trick; -1 before
-DOUBLES = 49  # how many were called
+DECLARER = 42  # -1 if there is none
+TOP = 43  # the number of cards taken off the top of the stock
+END = 44  # the number of cards of the deck, as dealt, that are in the game
+DEALT = 45  # the number of cards that each hand was dealt
+SHOWN = 46  # the card that was turned up or cut; -1 for none, less than -1 for one that is still to be cut
+CLOSED = 47  # 1 if a phase ended the deal; STUCK + hand if a hand could play none of its cards
+OPENER = 48  # the hand that led the first trick; -1 before that
+DOUBLES = 49  # the number of doubles called
 BUYER = 50  # the seat that bought the trump; -1 for none
-STACKED = 51  # 1 when the order of the cards is given
-NODE = 52  # where in the diagram of the phase the decision stands that is waited for
+STACKED = 51  # 1 if the order of the cards is given
+NODE = 52  # the node of the phase's diagram at which a decision is pending
 RESTING = 53  # the hands that take no part in the tricks, as bits
-SCORED = 54  # how many earlier deals of the game had a score, up to 63
-SEATING = 55  # who chooses for whom and who leads, by its number
-TAKEN = 56  # the tricks that a hand took, as the bits of their numbers
-WON = TAKEN + SEATS  # the faces of the tricks that a hand took
-KNOWN = WON + SEATS  # the faces whose place a seat knows; after the seats, a spectator's
-POINTS = KNOWN + SEATS + 1  # scored before the end of the deal
+SCORED = 54  # the number of earlier deals of the game with a score, up to 63
+SEATING = 55  # the number of the seating: who chooses for which hand, and who leads
+TAKEN = 56  # by hand, the tricks that it took, their numbers as bits
+WON = TAKEN + SEATS  # by hand, the faces in the tricks that it took
+KNOWN = WON + SEATS  # by seat, the faces whose place it knows; after the seats, those that a spectator knows
+POINTS = KNOWN + SEATS + 1  # by seat, the points scored before the end of the deal
 PILES = POINTS + SEATS
 TOTALS = PILES + SEATS
-BACKS = TOTALS + SEATS  # whom a seat trusts; -1 before it says so
-ESTIMATES_MADE = BACKS + SEATS  # -1 before
+BACKS = TOTALS + SEATS  # by seat, the seat that it trusts; -1 before it has chosen
+ESTIMATES_MADE = BACKS + SEATS  # -1 before an estimate is made
 SPENT = ESTIMATES_MADE + SEATS
 CHOSEN = SPENT + SEATS
-OPENS = CHOSEN + SEATS  # by hand, after how many cards it is laid open; -1 for never
-FORCED = OPENS + SEATS  # the decisions that are given beforehand for a seat, the first lowest, each as one and its
-#                         option in 7 or 8 bits; in a phase that was explored as one and its action in 16 bits
+OPENS = CHOSEN + SEATS  # by hand, the number of cards played before it is exposed; -1 for never
+FORCED = OPENS + SEATS  # by seat, its queued decisions, the first in the lowest bits: each is 1 plus its option, in 7
+#                         or 8 bits; in an explored phase, 1 plus its action, in 16 bits
 BIDS_MADE = FORCED + SEATS  # by seat and by the seat bid upon; -1 for none
-OUTCOMES = BIDS_MADE + SEATS * SEATS  # by explored phase that has a record: which outcome it had; -1 before
-NOTED = OUTCOMES + SEATS  # who was the first to say something, by what it is; -1 before
+OUTCOMES = BIDS_MADE + SEATS * SEATS  # by explored phase with a record, the number of its outcome; -1 before that
+NOTED = OUTCOMES + SEATS  # by thing that may be said, the first seat that said it; -1 before that
 AWAY = NOTED + NOTES  # the faces that were laid away, face down
-KEPT = AWAY + 1  # the faces that may not be; on a layout, those that lie
+KEPT = AWAY + 1  # the faces that may not be laid away; on a layout, the faces that lie on it
 TRICKS_END = KEPT + 1  # the bit of the first trick after those of the phase
-HELD_FIRST = TRICKS_END + 1  # by hand, the faces that it held when tricks began
-LAST = HELD_FIRST + SEATS  # the faces that are laid away only for want of others, and then face up; on a layout, those
-#                            that fit, as far as they do not lie yet
-CALLS = LAST + 1  # what was called in tricks, as its number
-MAY_CALL = CALLS + 1  # what the hand that plays may call, as its number
-CALLS_SHOW = MAY_CALL + 1  # what calls show, as its number
+HELD_FIRST = TRICKS_END + 1  # by hand, the faces that it held when the tricks began
+LAST = HELD_FIRST + SEATS  # the faces that are laid away, face up, only if a hand has too few others; on a layout, the
+#                            faces that fit and are not on it yet
+CALLS = LAST + 1  # the number that stands for the calls made in tricks
+MAY_CALL = CALLS + 1  # the number that stands for what the hand to play may call
+CALLS_SHOW = MAY_CALL + 1  # the number that stands for what calls show
 SHOWS = CALLS_SHOW + 1  # the cards that a call shows
-LEADS = SHOWS + 1  # the faces that were led to the first tricks, in 8 bits each, where calls depend on them
-PLACE = LEADS + 1  # which trick tables hold in the deal, by phase and follow policy
-UNTIL = PLACE + 1  # the node that finds out after a trick whether they are over; 0 where their number says so
-ENDED = UNTIL + 1  # 1 where they are
-MOVES = ENDED + 1  # the node of a diagram at which cards of the stock are moved next; 0 for none
-LAYING = MOVES + 1  # where seats choose cards: how many each chooses, in the order of their queue, in 7 bits each
-HOLDS = LAYING + 1  # where melds are declared: those that the hand has not shown yet, as bits of two numbers
-CHOICES = HOLDS + 2  # those among which it chooses, likewise
-WORD = CHOICES + 2  # what is said of its best one, from 1; 0 for none
-BEST = WORD + 1  # how good the best one is that was said; -1 for none
-BEST_SEAT = BEST + 1  # who said it
-SAID = BEST_SEAT + 1  # whether a seat has said anything
-TASKS = SAID + SEATS  # the tasks that a seat has taken on, as bits
+LEADS = SHOWS + 1  # the faces led to the first tricks, 8 bits each, if calls depend on them
+PLACE = LEADS + 1  # by phase and follow policy, the number of the trick tables that apply in the deal
+UNTIL = PLACE + 1  # the node that decides after a trick whether the tricks are over; 0 if that depends on the number of
+#                    tricks alone
+ENDED = UNTIL + 1  # 1 if the tricks are over
+MOVES = ENDED + 1  # the node at which the next cards of the stock are moved; 0 for none
+LAYING = MOVES + 1  # when seats choose cards: how many each chooses, in the order of the queue, 7 bits each
+HOLDS = LAYING + 1  # when melds are declared: those that the hand has not shown yet, as bits of two numbers
+CHOICES = HOLDS + 2  # the melds among which the seat chooses, likewise
+WORD = CHOICES + 2  # the announcement of its best meld, from 1; 0 for none
+BEST = WORD + 1  # the rank of the best meld announced so far; -1 for none
+BEST_SEAT = BEST + 1  # the seat that announced it
+SAID = BEST_SEAT + 1  # by seat, whether it has announced anything
+TASKS = SAID + SEATS  # by seat, the tasks that it has taken on, as bits
 BOTTOM = TASKS + SEATS  # the card that lies face up under the stock, as a mask; 0 for none
-MUST = BOTTOM + 1  # the cards of which the hand must play one after what was called, as a mask; 0 for any
+MUST = BOTTOM + 1  # the cards of which the hand must play one after a call, as a mask; 0 for any
 CHANGED = MUST + 1  # whether a call has changed hands or the stock
-PASSES = CHANGED + 1  # the phases, as bits, in which a seat that decides at random passes wherever it may
-QUEUE = PASSES + 1  # where seats choose or lay cards: these seats, counted from 1, in 4 bits each
-GOES = QUEUE + 1  # by card, how many seats further it goes, in 4 bits; 0 for cards that are laid away. Where cards
-#                    are laid on a layout: how many seats without cards end it
-SERVED = GOES + 1  # how many seats of the queue have chosen all their cards
-STAGE = SERVED + 1  # how often cards were chosen or drawn in the phase; while a power is carried out, the top card
-#                     of the stock; where cards are laid on a layout, where it stands among the nodes which fit
+PASSES = CHANGED + 1  # the phases, as bits, in which a seat that decides at random passes whenever it may
+QUEUE = PASSES + 1  # the seats that choose or lay cards, counted from 1, 4 bits each
+GOES = QUEUE + 1  # by chosen card, the number of seats further that it goes, 4 bits each; 0 for cards that are laid
+#                   away. On a layout, the number of seats without cards that end it
+SERVED = GOES + 1  # the number of seats of the queue that have chosen all their cards
+STAGE = SERVED + 1  # the number of times that cards were chosen or drawn in the phase; while a power is carried out,
+#                     the top card of the stock; on a layout, the node that says which faces fit
 GIFTS = STAGE + 1  # by seat, the chosen faces that go to it
-REMEMBERED = GIFTS + SEATS  # the answers to questions about what is remembered of earlier deals, 8 bits each
+REMEMBERED = GIFTS + SEATS  # the answers to questions about the memory of the game, 8 bits each
 WIDTH = REMEMBERED + MOST_REMEMBERED // 8
-HELD = WIDTH  # by seat, PACKED numbers: the cards of its hand, packed in two as `slots` has it, and what follows
-KNOWN_TO = 2  # as many places on: the seats that know each of those cards, packed likewise
+HELD = WIDTH  # by seat, PACKED numbers: first the cards of its hand, packed in two as in `slots`; then, as many places
+#               on:
+KNOWN_TO = 2  # the seats that know each of those cards, packed likewise
 IN_FRONT = 4  # the cards in front of the seat
-LAID_KNOWN_TO = 6  # the seats that knew each of those before
+LAID_KNOWN_TO = 6  # the seats that knew each of those before it was laid
 PACKED = 8
-LAID_KINDS = HELD + SEATS * PACKED  # by kind, in 8 bits: how many cards were laid
-THROWN = LAID_KINDS + 16  # by seat, two numbers: the cards that were thrown out of its hand, packed likewise
+LAID_KINDS = HELD + SEATS * PACKED  # by kind, the number of cards laid, 8 bits each
+THROWN = LAID_KINDS + 16  # by seat, two numbers: the cards thrown out of its hand, packed likewise
 SLOTTED_WIDTH = THROWN + 2 * SEATS
-"""How long a row is where hands are kept card by card; else it is WIDTH long."""
+"""The length of a row if hands are stored card by card; otherwise it is WIDTH."""
 UPPER = SLOTTED_WIDTH
-"""So many places after a mask its upper 64 bits stand, in decks of more than 64 faces."""
+"""The distance from a mask to its upper 64 bits, in decks of more than 64 faces."""
 LONGEST = UPPER + WIDTH
-"""How long a row is in such a deck."""
+"""The length of a row for such a deck."""
 
-# Notes of tricks and calls, behind all else in a row: how many tricks and how many calls there are; then for each trick
-# who led, who took it, and who counts as its taker, both from 1, in 8 bits each; by hand, which face it played, from 1,
-# in 8 bits; and these faces as a mask. After the most tricks, for each call the word, the hand and the seat, in 8 bits.
+# Notes of tricks and calls, at the end of a row: the number of tricks and the number of calls. Then for each trick: who
+# led, who took it, and who counts as its taker, the last two from 1, in 8 bits each; by hand, the face that it played,
+# from 1, in 8 bits; and these faces as a mask. After the room for all tricks, for each call: the word, the hand and the
+# seat, in 8 bits each.
 N_TRICKS, N_CALLS, N_FIRST = range(3)
 N_WHO, N_FACES, N_MASK = range(3)
 N_LEADER, N_TAKER, N_COUNTED = 0, 8, 16
 N_WORD, N_HAND, N_SEAT = 0, 8, 16
 
 
-# A decision that was made, in one number: the action, the seat above it, the counter above both.
+# A decision, packed into one number: the action, above it the seat, above both the counter.
 NOTED_SEAT, NOTED_COUNTER = 16, 24
 NOTED_ACTION = (1 << NOTED_SEAT) - 1
 WAIT = -(1 << 62)
-"""In place of an action: nothing is decided."""
+"""In place of an action: no decision is made."""
 HEARING = (COUNTER, ACTOR, DECISIONS, TURN, NUMBER, STARTER, NODE)
-"""The places in a row on which it depends what the seat that decides has heard."""
+"""The places in a row that determine what the deciding seat has heard."""
 
-# The opcodes: what a phase does. Its operand says which of the rows of its tables it reads. Rows stop at PYTHON, where
-# the phase itself is run, with nobody to decide and a counter that is not at the end.
+# The opcodes: what a phase does. Its operand is the index of the row that it reads in its tables. At PYTHON, where the
+# phase itself is run, rows stop, with no seat to decide and a counter that is not at the end.
 NOTHING, DEAL, TURN_UP, CUT, DEALERS, REMOVE, DRAW, THROW, EVALUATE = range(9)
 BIDS, CALLED, EXPLORED, REVEAL, SHOW_TOP, SHOW_BOTTOM, TAKE, DRAW_AFTER, DRAW_IN_TURN, FILL = range(9, 19)
 PYTHON, CHOOSE, LAY, TRICKS, POWERS, POWER = range(19, 25)
-"""In POWERS, tricks are played in which cards have powers; POWER is one of these, about which a seat decides. Its
-counter is one more than the number of phases, plus its number, and its operand is the phase."""
+"""POWERS plays tricks in which cards have powers; POWER is a single power about which a seat decides. Its counter is
+the number of phases, plus 1, plus the number of the power; its operand is the phase."""
 CHOOSING = CHOOSE
-"""From here on, a seat chooses a face of its hand, of equal copies the first."""
+"""From this opcode on, a seat chooses a face of its hand, the first of equal copies."""
 
-# The nodes of diagrams: what stands first in each. A decision begins with the seat that makes it, 0 or more, then how
-# many options it has, where it stands for the next seat that may make it instead (0 for none), the seats that have
-# decided something in secret, as bits, and how many such decisions there are; then the numbers of the actions of its
-# options, then the nodes after each.
+# The nodes of diagrams, each with the number that begins it, and then its contents. A decision begins with the deciding
+# seat, 0 or more. Then come the number of its options, the node for the next seat that may decide instead (0 for none),
+# the seats with secret decisions, as bits, and the number of those decisions; finally the numbers of the actions of its
+# options, and the node after each.
 OVER = -1  # the phase is over
-WRITE = -2  # a place in the row, what is written there, the node after it
-NOTE = -3  # a place where the first to come here is noted; by the seat that is noted there, the node after it
-ASK = -4  # how to look, the place in the row that is looked at, an operand; by what is found, the node after it
-SHOW = -5  # a place in the row, where the mask stands that is added there, the node after it
-SHOW_HELD = -6  # the place of a hand, where a mask stands: all see those cards of the hand; the node after it
-MOVE = -7  # a place in the row, the first of some cards of the stock and the one after the last: they are added there;
-#            the node after it. For EVERYBODY all see them; for TOP they are no longer in the stock.
-#            For DRAWN, tasks are drawn: how many of how many
+WRITE = -2  # a place in the row, the number to write there, the next node
+NOTE = -3  # a place that stores which seat comes here first; by that seat, the next node
+ASK = -4  # how to look, the place in the row to look at, an operand; by answer, the next node
+SHOW = -5  # a place in the row, the index of the mask to add there, the next node
+SHOW_HELD = -6  # the place of a hand, the index of a mask: everybody sees these cards of the hand; the next node
+MOVE = -7  # a place in the row, the first of some cards of the stock, and the one after the last: they are added there;
+#            the next node. For EVERYBODY all seats see them; for TOP they leave the stock. For DRAWN, tasks are drawn:
+#            how many, and of how many
 EVERYBODY, DRAWN = -1, -2
-FIND = -8  # a seat, where a table of statements begins: finds which of them its hand can make; the node after it
-LIKE_FIRST = -9  # where the table begins: the seat chooses among those said alike with its best; the node after it
-BETTER = -10  # a seat, how good its best one is: it is the best of all where it is better than those before; the node
-#               after it
-TALLY = -11  # where the nodes of tasks begin, by seat and task, after how many tasks there are; a place in the row: how
-#              many of those that were taken on are fulfilled, have failed and are undecided is written there; the node
-#              after it
-SAYS = -12  # what has become of a task: 0, 1 or 2 in that order
-EXCHANGE = -13  # a hand, where a mask stands: its first card in it is exchanged for the BOTTOM; the node after it
-CLOSE_STOCK = -14  # where the mask of all cards stands: those of the stock are out of play; the node after it
-REFUSES = -15  # after such earlier deals the phase refuses to go on
-SHOW_MELDS = -16  # a seat, where a table of combinations begins, a place in the row: what those of its hand score is
-#                  written there, and all see their cards; the node after it
-OFFERS = -17  # the number of one of the CHOICES, which is put among them; the node after it; its action
-SOME_LEFT = -18  # the node after it; without any of the CHOICES it REFUSES
+FIND = -8  # a seat, the index of a table of statements: finds those that its hand can make; the next node
+LIKE_FIRST = -9  # the index of the table: the seat chooses among the statements with the same words as its best; the
+#                  next node
+BETTER = -10  # a seat, the rank of its best statement: it becomes the best of all if it beats the earlier ones; the
+#               next node
+TALLY = -11  # the index of a list of nodes, by seat and task, preceded by the number of tasks; a place in the row,
+#              which receives how many of the tasks taken on are fulfilled, failed and undecided; the next node
+SAYS = -12  # the state of a task: 0, 1 or 2 in that order
+EXCHANGE = -13  # a hand, the index of a mask: the hand's first card in the mask is exchanged for the BOTTOM; the next
+#                 node
+CLOSE_STOCK = -14  # the index of the mask of all cards: those in the stock go out of play; the next node
+REFUSES = -15  # the phase refuses to go on after such earlier deals
+SHOW_MELDS = -16  # a seat, the index of a table of combinations, a place in the row: the score of the combinations in
+#                   the hand is written there, and everybody sees their cards; the next node
+OFFERS = -17  # the number of one of the CHOICES, which is added to them; the next node; its action
+SOME_LEFT = -18  # the next node; if there are no CHOICES, the phase REFUSES to go on
 ACTOR_OF, COUNT_OF, OTHER_OF, SECRET_OF, PENDING_OF, OPTIONS_OF = range(6)
 CHOSEN_FROM = -1  # in place of the number of options: they are the CHOICES in the row. Instead of options there follow
 SET_OF, PASS_OF, PICKED_OF, PASSED_OF, POINTS_OF = range(5, 10)
-"""Where the table of statements begins; the action of passing, or -1; the node after a choice, 0 for the same decision
-once more; the node after passing; and the place in the row to which the points of a choice are added."""
+"""The index of the table of statements; the action of passing, or -1; the node after a choice, 0 for the same decision
+again; the node after passing; and the place in the row to which the points of a choice are added."""
 ADDED, CLASSED, MEETS, COUNTED, LED_CLASSED, SUMMED, LEFT = range(7)
-"""How an ASK looks at a place: adds the operand, or looks up its class from there on; or asks whether it has a bit of
-the mask that stands at the operand, or how many; or looks up the class of 8 bits, which the lowest 8 bits of the
-operand name; or adds up a sum, which stands at the operand: how it is looked at, a number, how many parts it has, and
-for each what it is, a place in the row, a factor, and where its mask stands, or the mask; or asks how many cards the
-stock has."""
+"""How an ASK node looks at a place. ADDED: adds the operand. CLASSED: looks up the class of the number in the table at
+the operand. MEETS: whether it has a bit of the mask at the operand. COUNTED: how many of these bits it has.
+LED_CLASSED: looks up the class of 8 bits, which the lowest 8 bits of the operand name. SUMMED: evaluates the sum at the
+operand: how it is examined, a number, the number of its parts, and for each part its type, a place in the row, a
+factor, and the index of its mask, or the mask. LEFT: how many cards the stock has."""
 VALUE, LESS, IS, REST = range(4)
-"""How a sum is looked at: how much more it is than the number, whether it is less, or the same, or what is left over
-where it is divided by that."""
+"""How a sum is examined: how much more than the number it is, whether it is less, whether it is equal, or the remainder
+when it is divided by the number."""
 S_NUMBER, S_TRICKS, S_CARDS, S_PLAYED, S_ALL_PLAYED, S_CALLED = range(6)
-"""What a part of a sum is: a number of the row; how many tricks of a mask it has; how many cards; how many cards a hand
-has played, whose place it is; 1 where it has played all of them; how many calls of a mask a seat has made."""
+"""The types of the parts of a sum: a number in the row; how many tricks of a mask it has; how many cards of a mask it
+has; how many of these cards the hand at a place has played; 1 if it has played all of them; how many calls of a mask a
+seat has made."""
 
 STUCK = 2
-"""What is added to the hand that could play nothing, where the row says that the deal was ended."""
+"""The offset of the hand that could play none of its cards, in CLOSED."""
 COUNTS = 1 << 30
-"""What is added to the index of a cascade whose steps say how many faces a hand must hold."""
+"""The offset of the index of a cascade whose steps say how many faces a hand must hold."""
 
-# The columns of what is written down of a deal. After FACTS come blocks with one column for each seat.
+# The columns of the facts recorded about a deal. From FACTS on come blocks with one column for each seat.
 F_NUMBER, F_SIZE, F_STARTER, F_TRUMP, F_OPENER, F_DOUBLES, F_BUYER, F_DECISIONS, F_DECLARER, F_SHOWN = range(10)
 F_STUCK, FACTS = range(10, 12)
-# The blocks. The last one is the bids of the first seat, by the seat bid upon; those of the other seats follow it.
+# The blocks. The last one has the bids of the first seat, by the seat bid upon; those of the other seats follow.
 B_TRICKS, B_ESTIMATES, B_BACKS, B_PILES, B_BIDS = range(5)
 
 
@@ -227,12 +233,12 @@ def fact_column(block: int, seat: int, players: int) -> int:
 
 
 class Columns(NamedTuple):
-    """The columns of the facts written about a deal.
+    """The columns of the facts recorded about a deal.
 
     Args:
-        players: how many seats the game has.
+        players: the number of seats.
         bids: whether seats bid on each other's tricks.
-        outcomes: for how many phases the outcome is written down, in the last columns.
+        outcomes: the number of phases whose outcome is recorded, in the last columns.
     """
 
     players: int
@@ -275,117 +281,119 @@ class Columns(NamedTuple):
 
 
 PART_BITS, MOST_PARTS = 20, 3
-"""Where several resolutions are folded at once, the value of each takes so many bits of a number; so many there are."""
+"""When several resolutions are folded at once: the number of bits for the value of each, and the most resolutions."""
 NOBODY = 255
-"""Who takes a trick that nobody takes."""
+"""Stands for the taker of a trick that nobody takes."""
 MOST = 255
 """The most cards of a deck."""
 MOST_FACES = 128
-"""The most faces of a deck in tricks; where cards are laid on the table, the most kinds of cards."""
+"""The most faces of a deck in tricks; if cards are laid on the table, the most kinds of cards."""
 
 
-# All tables of a game are one array. It begins with these numbers.
+# All tables of a game form one array, which begins with these numbers.
 PLAYERS = 0
-CARDS = 1  # of the deck
-SUITS = 2  # of the deck
-SLOTTED = 3  # 1 where hands are kept card by card
-STOCK = 4  # how many cards of the stock may come into play
+CARDS = 1  # the number of cards of the deck
+SUITS = 2  # the number of suits of the deck
+SLOTTED = 3  # 1 if hands are stored card by card
+STOCK = 4  # the number of cards of the stock that may come into play
 PHASES = 5
-CUTS = 6  # 1 where the deck is cut
-RECORDED = 7  # how many explored phases have a record
-COPIED = 8  # how many kinds of cards have equal copies
+CUTS = 6  # 1 if the deck is cut
+RECORDED = 7  # the number of explored phases with a record
+COPIED = 8  # the number of kinds of cards with equal copies
 FIRSTS = 9  # the first face of every card, as a mask
-NOTED_AT = 11  # where in a row notes of tricks and calls begin, where a scoring looks at them; else 0
-CALLS_AT = 12  # where in a row the notes of calls stand; 0 for none
-LOTS = 13  # how many numbers are drawn besides the cards, each of fewer
-LOTS_OF = 14  # of how many the first one is
+NOTED_AT = 11  # the index in a row of the notes of tricks and calls, if a scoring looks at them; otherwise 0
+CALLS_AT = 12  # the index in a row of the notes of calls; 0 for none
+LOTS = 13  # how many numbers are drawn besides the cards, each from a range one smaller than the last
+LOTS_OF = 14  # the size of the range of the first of them
 PASSING = 15  # the number of the action "pass", from 1; 0 for none
-BY_SEAT = 16  # 1 where CHOSEN keeps to the end of a deal which of the cards AWAY each seat laid away
-MUTUAL = 17  # 1 where what is explored in the phase ESTIMATING are bids on others, too high for their tables
-ESTIMATING = 18  # the number of the phase, from 1, in which bids or estimates are explored; 0 for none
-FRESH = 19  # the answers before the first deal to questions about what is remembered, as in a row
+BY_SEAT = 16  # 1 if CHOSEN keeps until the end of a deal which of the cards AWAY each seat laid away
+MUTUAL = 17  # 1 if the explored phase ESTIMATING has bids on others, too high for the usual tables
+ESTIMATING = 18  # the number of the phase, from 1, whose bids or estimates are explored; 0 for none
+FRESH = 19  # the answers before the first deal to the questions about the memory of the game, as in a row
 HEADER = FRESH + MOST_REMEMBERED // 8
-"""Where the heads of the tables begin: for each where it begins itself, and by how much the first indices move on."""
+"""The index of the heads of the tables: for each table its own index, and the strides of its first dimensions."""
 HEAD = 4
-# The tables: what phases and policies answer. Those that name an opcode are by operand first.
+# The tables: the answers of phases and policies. In a table whose comment names an opcode, the first index is the
+# operand.
 (
     T_OPCODE,  # by phase: its opcode
     T_OPERAND,  # by phase: its operand, the row in the tables that its opcode reads
     T_CARD_MASK,  # by card: its faces
     T_FACE_CARD,  # by face: the faces of its card
-    T_COPIES,  # by kind of card of which there are equal copies: their faces
+    T_COPIES,  # by kind of card with equal copies: their faces
     T_ALIKE,  # by face: itself and its equal copies
-    T_KIND_OF,  # by card: the number of its kind, where hands are kept card by card
-    T_DEAL_CARDS,  # DEAL: by size and by what was dealt, how many more
+    T_KIND_OF,  # by card: the number of its kind, if hands are stored card by card
+    T_DEAL_CARDS,  # DEAL: by hand size and number of cards dealt before, the number of further cards
     T_DEAL_SEES,  # DEAL: by hand, the viewers that see it, as bits
     T_TRUMP_OF,  # TURN_UP, CUT, DEALERS: by card, the trump
-    T_TRUMP_FIXED,  # CUT: by size, the trump; -1 for a cut
-    T_REMOVED,  # REMOVE: how many
-    T_BID_TURNS,  # BIDS: by starter, how many bids
-    T_BID_SEAT,  # BIDS: by starter and turn
-    T_BID_SUBJECT,  # BIDS: likewise
-    T_BID_GROUP,  # BIDS: by starter and turn, the first of the turns whose bids are revealed together with it
-    T_BID_MASK,  # BIDS: by size and what was spent, the bids that are open
-    T_ORDER,  # CALLED: by starter and the seats that wait, those that may answer, as bits
-    T_LIMIT_WAY,  # CALLED: 0 for no limit, 1 where only the sum matters, 2 where all estimates do, 3 where nodes ask
-    T_LIMIT_START,  # CALLED: by size, where the table of the limits begins
-    T_LIMITS,  # CALLED: the numbers that may be said; or for each a node, which asks for what it depends on
+    T_TRUMP_FIXED,  # CUT: by hand size, the trump; -1 for a cut
+    T_REMOVED,  # REMOVE: the number of cards
+    T_BID_TURNS,  # BIDS: by starter, the number of bids
+    T_BID_SEAT,  # BIDS: by starter and turn, the bidder
+    T_BID_SUBJECT,  # BIDS: by starter and turn, the seat bid upon
+    T_BID_GROUP,  # BIDS: by starter and turn, the first of the turns whose bids are revealed together with this one
+    T_BID_MASK,  # BIDS: by hand size and by what was spent, the open bids
+    T_ORDER,  # CALLED: by starter and waiting seats, the seats that may answer, as bits
+    T_LIMIT_WAY,  # CALLED: 0 for no limit, 1 if only the sum matters, 2 if all estimates do, 3 if nodes ask
+    T_LIMIT_START,  # CALLED: by hand size, the index of the table of the limits
+    T_LIMITS,  # CALLED: the numbers that may be said; or for each number a node, which asks for what it depends on
     T_NODES,  # EXPLORED: the nodes of all diagrams
-    T_TALON,  # TAKE: the node that asks who does, how many cards, whether they may be left, where the outcome stands,
-    #           whether all see them; FILL: how many cards a hand has then
-    T_TOLD,  # by phase: the viewers that are told what a seat decided there, as bits, above 8 bits for each seat before
-    T_CHOOSE,  # CHOOSE: the node that asks who chooses how many cards, and what becomes of them; whether cards that all
-    #            have seen are kept, whether all see the chosen ones, whether several are chosen before they go, and
-    #            whether the seats then draw as many, and may choose fewer than they said
+    T_TALON,  # TAKE: the node that asks which seat takes cards, how many, whether the seat may leave them, the place of
+    #           the outcome, whether everybody sees them; FILL: the number of cards in a hand afterwards
+    T_TOLD,  # by phase: the viewers that hear what each seat decides in it, as bits, 8 bits per seat
+    T_CHOOSE,  # CHOOSE: the node that asks who chooses how many cards and where they go; whether cards that all have
+    #            seen must be kept, whether everybody sees the chosen ones, whether several are chosen before they go,
+    #            and whether the seats then draw as many, and may choose fewer than they said
     T_HEARS,  # CHOOSE: by number of the deal, the viewers that hear what a seat has chosen, as in T_TOLD
-    T_OPENS,  # TRICKS: by seating, the hand that leads first, the most tricks that are played, the hands that play
-    T_SEATED,  # TRICKS: the node at which it is asked for the seating
+    T_OPENS,  # TRICKS: by seating, the hand that leads first, the most tricks, the hands that play
+    T_SEATED,  # TRICKS: the node that asks for the seating
     T_OPENS_WITH,  # TRICKS: the card whose holder leads first, or 0
-    T_ROUND,  # TRICKS: by seating, opener and hand, what a row says of the hand
-    T_EXPOSED,  # TRICKS: by seating and hand, after how many cards it is laid open; -1 for never
-    T_READS,  # TRICKS: whether the follow policy looks at the best face, at the first trick, at what a trick changes,
-    #           or tricks may end early; whether tricks are folded; the number of hands where it looks at whose play is
-    #           winning, else 0; the number of faces where calls may be made, which are options above them, and that of
-    #           the calls; the number of the trick tables under the first trump; whether the follow policy tells the
-    #           declarer's hand from others; the calls that may be made only where a card that they show may be played,
-    #           as bits; whether the hands may differ in size; whether a hand that can play nothing ends the deal
+    T_ROUND,  # TRICKS: by seating, opener and hand, the entry for ROUND
+    T_EXPOSED,  # TRICKS: by seating and hand, the number of cards played before it is exposed; -1 for never
+    T_READS,  # TRICKS: whether the follow policy reads the best face, the first trick, or what a trick changes, or
+    #           tricks may end early; whether tricks are folded; the number of hands if it reads whose play is winning,
+    #           otherwise 0; if calls may be made, the number of faces, above which calls are options, and the number of
+    #           calls; the number of the trick tables under the first trump; whether the follow policy distinguishes the
+    #           declarer's hand; the calls, as bits, that may be made only if a card that they show may be played;
+    #           whether the hands may differ in size; whether a hand that can play nothing ends the deal
     T_BREAKERS,  # by trick tables: the faces that break a suit
-    T_SUIT,  # by trick tables and face: its suit
-    T_STRENGTH,  # by trick tables, suit that was led, and face
-    T_CASCADE,  # by trick tables, suit that was led (from 1), and the rest of the context: where its steps begin; where
+    T_SUIT,  # by trick tables and face: the suit of the face
+    T_STRENGTH,  # by trick tables, led suit, and face: its strength
+    T_CASCADE,  # by trick tables, led suit (from 1), and the rest of the context: the index of the cascade's steps; if
     #             tricks are folded, by their value instead of the suit
-    T_STEPS,  # the steps of all cascades: what binds, what is allowed, and in a cascade whose index has `COUNTS` added
-    #           how many faces of it bind; the last one of a cascade binds any hand
-    T_REVEAL_CARDS,  # REVEAL: how many
-    T_EVALUATIONS,  # EVALUATE: where its evaluations begin, and end
-    T_CLOSING,  # EVALUATE: the points that close the deal (0 for never), and from which deal on
-    T_RADIX,  # by evaluation and kind of card (from 1; 0 for none): by how much it moves on in the table of awards
-    T_AWARD_START,  # by evaluation: where its table begins
-    T_AWARD,  # what is awarded, by how many cards of each class there are; 0 for nothing
-    T_AWARD_CARDS,  # by award and kind of card (from 1; 0 for none): how often it goes into the score pile
-    T_AWARD_POINTS,  # likewise: how many points it is worth
+    T_STEPS,  # the steps of all cascades: which faces bind, which are allowed and, in a cascade whose index has
+    #           `COUNTS` added, how many faces bind; the last step of a cascade binds any hand
+    T_REVEAL_CARDS,  # REVEAL: the number of cards
+    T_EVALUATIONS,  # EVALUATE: the indices at which its evaluations begin and end
+    T_CLOSING,  # EVALUATE: the points that close the deal (0 for never), and the first deal to which that applies
+    T_RADIX,  # by evaluation and kind of card (from 1; 0 for none): its step in the table of awards
+    T_AWARD_START,  # by evaluation: the index of its table
+    T_AWARD,  # the award, by how many cards of each class there are; 0 for nothing
+    T_AWARD_CARDS,  # by award and kind of card (from 1; 0 for none): how many times it goes into the score pile
+    T_AWARD_POINTS,  # by award and kind of card likewise: how many points it is worth
     T_CODE,  # by phase and option: the number of the action among those of the rules
-    T_FOLD,  # by trick tables, value of a trick, and face: the value after it; only where tricks are folded
-    T_CALLING,  # TRICKS: the node that writes down what may be called before anything is; -1 for nothing
-    T_TURNS,  # by what was called, and by hand: the node that writes down what may be called now; after the hands, what
-    #           was called stands for this once the card is played; -1 where nothing changes
-    T_MAY_CALL,  # by what may be called now: that as bits above the faces
-    T_CALLS,  # by what may be called now, and by call: what was called then
+    T_FOLD,  # by trick tables, value of a trick, and face: the value after it; only if tricks are folded
+    T_CALLING,  # TRICKS: the node that writes down what may be called before the first call; -1 for nothing
+    T_TURNS,  # by what was called, and by hand: the node that writes down what may be called now; after the hands, the
+    #           number of what was called once the card is played; -1 if nothing changes
+    T_MAY_CALL,  # by what may be called now: the calls as bits above the faces
+    T_CALLS,  # by what may be called now, and by call: the number of what was called afterwards
     T_SHOWN,  # by what calls show, by hand and call: the node that writes down the cards; after them, likewise, the
-    #           node that does what the call does; 0 for nothing
-    T_WINS,  # by trick tables and value: 1 and which play is winning, 0 for none; above 8 bits the play that leads
-    T_PARTS,  # by trick tables: how many resolutions are folded at once, 0 for one; then where the values of each part
-    #           begin, and where in T_WINS those stand that are looked up by the sum of what the parts have there
+    #           node with the effect of the call; 0 for nothing
+    T_WINS,  # by trick tables and value: 1 plus the index of the winning play, 0 for none; above 8 bits the play that
+    #          leads
+    T_PARTS,  # by trick tables: how many resolutions are folded at once, 0 for one; then the index of each part's
+    #           values, and the index in T_WINS of the results, which are looked up by the sum of those of the parts
     T_POWERS,  # POWERS: by phase, the number of its first power; then by face its powers as bits, from that one on, and
     #            whether a losing hand leads with it: see `steps.tricks.powered`
-    T_POWER,  # by power: what is chosen, how many faces there are, whether a seat may pass, whether the hand must have
-    #           drawn, whether the face-up card is told of, the operand for its trump, the moves: see there
+    T_POWER,  # by power: what is chosen, the number of faces, whether a seat may pass, whether the hand must have
+    #           drawn, whether others learn of the face-up card, the operand for its trump, the moves: see there
 ) = range(56)
 
 TABLES_OF = {name[2:].lower(): table for name, table in list(globals().items()) if name.startswith("T_")}
 """The number of every table by its name."""
 LAST_TABLE = len(TABLES_OF) - 1
-"""The number of the table that stands behind all others."""
+"""The number of the last table in the array."""
 
 
 def round_of(chooser: int, after: int, leads: int, takes: int, ends: int) -> int:

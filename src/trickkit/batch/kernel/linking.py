@@ -1,12 +1,12 @@
 """Links kernels into machine code: each is lowered once, and all are optimized together with the entry function.
 
-Numba itself links into every compiled function all those that it calls, and optimizes and emits the whole, again at
-each level of calls. Here a kernel that only compiled functions call stays as it was lowered, and is linked into the
-functions that Python calls: only these are optimized and emitted. They call each other under names, as functions of
-dynamic libraries do.
+Numba itself links every compiled function with all functions that it calls, and optimizes and emits the whole, again at
+each level of calls. Here a kernel that only compiled functions call is merely lowered, and then linked into the
+functions that Python calls; only these are optimized and emitted. They call each other by name, like functions of
+dynamic libraries.
 
-There nothing else can call the kernel. While other code might, a kernel keeps its full signature, which names every
-part of every array, and callers pass them all; now LLVM drops the unused arguments.
+Since no other code can then call the kernel, LLVM drops its unused arguments. Otherwise a kernel would keep its full
+signature, which names every part of every array, and callers would pass them all.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Scalar(Whole):
 
 
 def _called_first(libraries: Any, seen: set[int]) -> Iterator[Any]:
-    """Libraries with all that their parts call, each after everything that it calls."""
+    """Libraries and everything that their parts call, each after all that it calls itself."""
     for library in libraries:
         if id(library) not in seen:
             seen.add(id(library))

@@ -17,7 +17,7 @@ except ImportError:  # pragma: no cover  (Windows has no such locks: every proce
     lockf = None  # type: ignore[assignment]
 
 NAME = f"trickkit.{sys.implementation.cache_tag}.lock"
-"""Of the file in the folder of compiled code that a process locks while it compiles. Each Python has its own code."""
+"""The name of the file, in the folder of compiled code, that a process locks while it compiles: one for each Python."""
 
 _inside, _depth = RLock(), [0]
 
@@ -55,12 +55,13 @@ def uncollected() -> Iterator[None]:
 def alone(folder: Path) -> Iterator[None]:
     """Hold a folder's lock, for which other processes wait; if a process dies, its lock is released.
 
-    If nothing can be written or locked, nobody waits: nothing compiled could be stored there, either.
+    If the folder cannot be written to or locked, nobody waits, because no compiled code could be stored there, either.
 
     Args:
-        folder: where the locked file is.
+        folder: the folder of the locked file.
     """
-    # Compiling a function compiles those that it calls, and a process loses its lock when it first closes the file.
+    # Compiling a function also compiles those that it calls, and a process loses its lock as soon as it closes the file
+    # once.
     with _inside:
         file = _locked(folder) if not _depth[0] else None
         _depth[0] += 1

@@ -64,4 +64,4 @@ def put(numbers: Any, place: int, number: int) -> None:
 
 
 column = kernel(inline="code")(layout.fact_column)
-"""The column in which a block of facts has those of a seat, as `layout.fact_column` says."""
+"""The column of a seat within a block of facts: `layout.fact_column`, compiled."""

@@ -1,9 +1,9 @@
 """Sets of faces, for compiled code: masks of 64 bits, and of 128 for decks of more than 64 faces.
 
-Kernels are written once. The width of their masks follows from the type of a game's tables: those of a large deck are a
-read-only array. Numba compiles a kernel for either type when it is first called with it (*specialization*), so small
-decks pay nothing for large ones. In tables a wide mask takes two numbers, the lower one first; in a row the upper
-number is `layout.UPPER` places after the lower one.
+Each kernel is written once. The width of its masks follows from the type of a game's tables: for a large deck these are
+a read-only array. Numba compiles a kernel for each type on the first call with it (*specialization*), so small decks
+pay nothing for large ones. In tables a wide mask takes two numbers, the lower one first; in a row the upper number is
+`layout.UPPER` places after the lower one.
 """
 
 from __future__ import annotations
@@ -120,19 +120,19 @@ rest: Any = _of_mask(lambda _context, builder, mask: builder.and_(mask, builder.
 lower: Any = _of_mask(lambda _context, builder, mask: _resized(builder, mask, LONG), types.int64)
 """The lower 64 bits of a mask."""
 upper: Any = _of_mask(lambda _context, builder, mask: _upper_word(builder, mask), types.int64)
-"""The bits above them; 0 where there are none."""
+"""The upper 64 bits of a mask; 0 if it has none."""
 words_of: Any = _of_mask(lambda _context, _builder, mask: LONG(mask.type.width // 64), types.int64)
-"""How many numbers a mask takes: a constant."""
+"""The number of integers that a mask takes, as a constant."""
 has: Any = _of_mask_and(types.int64, _bit_of, types.int64)
 """Whether a bit of a mask is set, as 0 or 1."""
 shifted: Any = _of_mask_and(
     types.int64, lambda builder, mask, bits: builder.shl(mask, _resized(builder, bits, mask.type))
 )
-"""A mask whose bits are moved up."""
+"""A mask with its bits shifted up."""
 times: Any = _of_mask_and(
     types.int64, lambda builder, mask, bit: builder.and_(mask, builder.neg(_resized(builder, bit, mask.type)))
 )
-"""A mask for 1, the empty one for 0."""
+"""A given mask for 1, the empty mask for 0."""
 
 
 @kernel(inline="code")
@@ -220,7 +220,7 @@ def _put_mask(_typing: Any, row: Any, tables: Any, _place: Any, _mask: Any) -> A
 
 
 words: Any = _words
-"""How many numbers a mask of a game takes, given its tables: a constant."""
+"""The number of integers that a mask of a game takes, given its tables, as a constant."""
 mask_from: Any = _mask_from
 """A mask of a game, given its tables and the lower 64 bits of the mask."""
 mask_at: Any = _mask_at

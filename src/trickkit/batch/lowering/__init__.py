@@ -1,1 +1,1 @@
-"""Lowering: rules into tables of numbers."""
+"""Lowering: converts rules into tables of numbers."""

@@ -1,4 +1,4 @@
-"""The questions asked about a deal of which nothing is known, and the answers so far."""
+"""The questions that a phase asks about a symbolic deal, and the answers so far."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.events import Record
 
 Question = tuple[Any, ...]
-"""Something that a phase may look at: a field of the deal, `("starter",)`; a field of a record, `("field", Named,
-"game")`, or whether there is one, `("exists", Named)`; something about a sum, as `sums.SUM` says; what
-a seat holds of some cards, `("meets", 1, mask)` and `("count", 1, mask)`; or whether something is true of what is
-remembered, `("remembered", expression)`, or how much it is, `("how much", expression)`."""
+"""Something that a phase may read. A field of the deal: `("starter",)`. A field of a record: `("field", Named,
+"game")`; or whether there is such a record: `("exists", Named)`. A question about a sum, as described at `sums.SUM`.
+What a seat holds of some cards: `("meets", 1, mask)` and `("count", 1, mask)`. Whether an expression about the memory
+of the game is true: `("remembered", expression)`; or its value: `("how much", expression)`."""
 
 
 NOT_ASKED = (
-    "which the batch engine cannot ask for beforehand; it can ask for starter, size, number, trump, declarer, resting "
+    "which the batch engine cannot ask for in advance; it can ask for starter, size, number, trump, declarer, resting "
     "hands, points, sets of cards in hands (`held`), how many cards the stock has, what phases found out, and what is "
     "remembered"
 )
@@ -34,21 +34,22 @@ class Unanswered(BaseException):
 
 @define(eq=False)
 class Answers:
-    """What is known about a blank deal, and what was looked at.
+    """What is known about a symbolic deal, and what was asked about it.
 
     Args:
         phase: the name of the phase that asks, for errors.
-        known: the answers so far.
+        known: the known answers, by question.
         written: the types of the records that earlier phases may have written.
-        lost: of those, the fields that a summary leaves out.
+        lost: the fields of those records that a summary leaves out.
         hidden: the types of the records that cannot be asked for.
         hands: if all cards are in hands, the number of hands; otherwise 0.
         blanks: by type of record, a function that creates a symbolic record.
         unread: the fields of records with unknown cards at which their phases did not look.
-        figured_by: by type of record whose numbers stand in the row, a function that creates one with symbolic numbers.
+        figured_by: by type of record whose numbers are stored in the row, a function that creates such a record with
+            symbolic numbers.
         looked: the questions that were asked since this was cleared.
-        implied: by hand and mask, the fewest and the most of these cards that it can have, and the questions from which
-            that follows. The knowledge about a blank deal does not change.
+        implied: by hand and mask, the fewest and the most of these cards that the hand can have, and the questions from
+            which these bounds follow. They stay valid because the knowledge about a symbolic deal does not change.
         limits: by the parts of a sum, its minimum and maximum, and the questions from which these follow.
     """
 
@@ -79,7 +80,7 @@ class Answers:
             raise self.unanswered(what) from None
 
     def counted(self, cards: Any) -> Any:
-        """How many cards of a set a hand has."""
+        """How many cards of a set a hand has, given as a mask."""
         return cards.known_count()
 
     @property
@@ -88,5 +89,5 @@ class Answers:
         return tuple(range(self.ask("stock")))
 
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
-        """The error for a phase that looks at something that cannot be asked for."""
+        """The error that a phase reads something that it cannot ask for."""
         return Unsupported(f"{self.phase}: it looks at {what}, {why}")

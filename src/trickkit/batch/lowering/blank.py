@@ -1,8 +1,8 @@
-"""A symbolic deal, which shows the compiled engine what a phase looks at: only answered questions are known.
+"""A symbolic deal: it records what a phase reads, and knows only the answers given so far.
 
-A phase or policy receives a `BlankDeal`. If it looks at something unknown, `Unanswered` interrupts it, and it is called
-again once for each possible answer (a *decision tree on demand*). Nothing need be declared, and what is not looked at
-makes no difference.
+A phase or policy receives a `BlankDeal`. If it reads something unknown, `Unanswered` interrupts it, and it is called
+again once for each possible answer (a *decision tree on demand*). It need not declare what it reads, and what it does
+not read makes no difference.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from trickkit.model.hands import Hand, Pile
 from trickkit.model.log import Log
 
 ASKED = ("starter", "size", "number", "trump", "declarer", "resting")
-"""The fields of a deal that can be asked for."""
+"""The fields of a deal about which questions can be asked."""
 
 
 class BlankDeal(Deal):
@@ -36,7 +36,7 @@ class BlankDeal(Deal):
         """A deal about which only the answers are known."""
         return cls._made_of({"deck": deck, "_players": players, "_answers": answers, "_by_type": {}, **_CONSTANT})
 
-    # A run or its progress may hold the deal: comparing all its fields would ask for each of them.
+    # A run or its progress may hold the deal, and a comparison of all its fields would ask for each of them.
     __eq__, __hash__ = object.__eq__, object.__hash__
 
     @property
@@ -58,12 +58,12 @@ class BlankDeal(Deal):
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """The same as hands, of which phases may ask whether they have a card and how many there are."""
+        """The hands; phases may ask whether a hand has a card, and how many cards it has."""
         return tuple([Hand(self.deck, held) for held in self.held])  # type: ignore[arg-type]
 
     @property
     def known(self) -> tuple[Known, ...]:  # type: ignore[override]
-        """By viewer, the cards that it knows; phases may add others."""
+        """By viewer, the cards that it knows; phases may add cards."""
         stored: tuple[Known, ...] | None = self.__dict__.get("known")
         if stored is not None:
             return stored
@@ -78,7 +78,7 @@ class BlankDeal(Deal):
 
     @property
     def out(self) -> Hand:
-        """The cards that are out of play; phases may add others."""
+        """The cards that are out of play; phases may add cards."""
         return Hand(self.deck, Gathered(self.__dict__["_answers"], out=True))  # type: ignore[arg-type]
 
     @property
@@ -87,7 +87,7 @@ class BlankDeal(Deal):
         return self.__dict__["_answers"].ask("scored_before")
 
     def remembered(self, kind: type[Any]) -> Remembered:
-        """What is remembered of earlier deals, of which anything may be asked that is true or not."""
+        """The memory of the game; phases may ask whether statements about it are true."""
         record: type[Record] = getattr(kind, "record", kind)
         return Remembered(self.__dict__["_answers"], Expression(record), record)
 
@@ -96,7 +96,7 @@ class BlankDeal(Deal):
         return type(self)._made_of({**self.__dict__, "_exchanged": (hand, text)})
 
     def get(self, phase: type[Any]) -> Any:
-        """The record of a phase, whose fields are symbolic in turn."""
+        """The record of a phase, with symbolic fields."""
         kind: Any = getattr(phase, "record", phase)
         answers = self.__dict__["_answers"]
         record = self.__dict__["_by_type"].get(kind)
@@ -111,7 +111,7 @@ class BlankDeal(Deal):
         return self.recorded(kind) if kind in answers.written and answers.ask("exists", kind) else None
 
     def recorded(self, kind: Any) -> Any:
-        """A record that exists, whose fields are symbolic."""
+        """An existing record, with symbolic fields."""
         record = object.__new__(asked_record(kind))
         object.__setattr__(record, "_answers", self.__dict__["_answers"])
         return record
@@ -129,7 +129,7 @@ class BlankDeal(Deal):
 
 
 def refusing(name: str) -> property:
-    """A property that refuses a field of a deal."""
+    """A property that refuses to read a field of a deal."""
 
     def refused(deal: BlankDeal) -> Any:
         raise deal.__dict__["_answers"].refuse(f"`{name}` of a deal")

@@ -1,9 +1,8 @@
-"""A budget for getting rules ready: work is counted in units, and a clock stops code that is slow in itself.
+"""A budget for preparing rules: work is counted in units, and a clock stops code that is slow in itself.
 
-Phases and policies are called with deals that nobody has played, and nobody can predict how many of these they
-distinguish. All phases of a game share one count and one clock, also where rules are lowered several times over because
-some phases turn out to be run in Python. Each phase may take a share of what is left, so that those after it are asked
-nevertheless.
+Phases and policies are called with symbolic deals, and nobody can predict how many of these they distinguish. All
+phases of a game share one count and one clock, even if rules are lowered several times because some phases turn out to
+run in Python. Each phase may use only a share of the remaining budget, which leaves something for the phases after it.
 """
 
 from __future__ import annotations
@@ -15,30 +14,30 @@ from attrs import define, field
 from trickkit.batch.lowering.unsupported import Unsupported
 
 MOST = 480_000
-"""So many units rules may take in all."""
+"""The number of units that rules may take in all."""
 SHARE = 0.75
-"""The part of what is left that one phase may take, if it is not the tricks."""
+"""The share of the remaining budget that one phase other than tricks may take."""
 ASK, KNOWN, POSITION, MET, ACTION, TURN, TOLD, VALUE, CONTEXT = 8, 2, 14, 2, 1, 14, 6, 20, 3
-"""What it takes to ask a phase once more from its beginning, to go by what it asked before, for each question, to ask
-it in a position, to come by one again, to try out an action, to ask what may be called in a turn, to go by what was
-told of tricks before, for each question, to fold a value of a trick with every face, and to ask what may be played, in
-units: fitted to the games that come with the library."""
+"""The costs in units, fitted to the games of the library: of running a phase again from its beginning; of reusing one
+earlier answer there; of expanding a position; of reaching a known position again; of trying an action; of asking what
+may be called in a turn; of reusing one earlier answer about tricks; of folding a value of a trick with every face; and
+of asking what may be played."""
 UNIT = 5e-6
-"""About how many seconds of processor time a unit takes."""
+"""The approximate processor time of a unit, in seconds."""
 SECONDS, SLOWER = 1.8, 6
-"""So many seconds of processor time rules may take, and as many times what was counted where that is more: the clock is
-for code that is slow in itself, and a slow or busy machine is to decide nothing about other rules."""
+"""The limits of processor time: in seconds, and as a multiple of the time expected from the count, whichever is more.
+The clock is only for code that is slow in itself: a slow or busy machine must not affect the result for other rules."""
 MOST_SHARED = 2
-"""A thread that gets a part of the processor is slower as well; but so many times at most."""
+"""The most by which the limit is extended for a thread that gets only part of the processor, as a factor."""
 READ_EVERY = 0.05
-"""After so many seconds the clock is read again."""
+"""The time after which the clock is read again, in seconds."""
 LOOK_AT_LESS = (
-    "let it look at less, as at fewer cards of fewer hands, or let `summary` of its run say what of the progress is "
-    "enough to go on"
+    "let it read less, such as fewer cards of fewer hands, or let `summary` of its run return only what matters of "
+    "the progress"
 )
-"""What makes the work of a phase less."""
+"""Advice on how to reduce the work of a phase."""
 AGAIN, MORE = 2, 10_000
-"""A phase that was asked before may take so many times what it took then, and so many units more."""
+"""What a phase that was lowered before may take: a multiple of its former work, plus some units."""
 
 
 @define(eq=False)
@@ -61,30 +60,30 @@ class Budget:
     left: float = MOST
     _place: int = field(init=False, default=0)
     _spent: int = field(init=False, default=0)
-    """By the phase at work."""
+    """The units spent by the phase at work."""
     _total: int = field(init=False, default=0)
-    """By all phases, also where they were asked again."""
+    """The units spent by all phases, including repetitions."""
     _may: float = field(init=False, default=MOST)
     _until: float = field(init=False, default=SECONDS)
-    """When its time is over, as seconds since the beginning."""
+    """The time limit, in seconds since the beginning."""
     _known: dict[int, int] = field(init=False, factory=dict)
-    """By place of a phase that was asked to the end, what it took."""
+    """By index of a phase that was lowered completely, the units that it took."""
     _begun: tuple[float, float] = field(init=False, factory=lambda: (thread_time(), perf_counter()))
     _last: float = field(init=False, factory=thread_time)
-    """When the clock was read last."""
+    """The time of the last reading of the clock."""
     _longest: float = field(init=False, default=0)
-    """The longest time between two readings, which does not count: a machine may stall once."""
+    """The longest time between two readings, which does not count because a machine may stall once."""
     _next: float = field(init=False, default=float("-inf"))
-    """When the clock is to be read again: that takes longer than most work that is counted."""
+    """The number of units at which the clock is read next: reading it takes longer than most work that is counted."""
     _seconds: float = field(init=False, default=0)
-    """What it said."""
+    """The result of that reading."""
 
     def begin(self, place: int, share: float = SHARE) -> None:
-        """Begin with the next phase, if it has not been asked before.
+        """Begin the budget of the next phase, if it has not been lowered before.
 
         Args:
-            place: of the phase.
-            share: the part of what is left that it may take.
+            place: the index of the phase.
+            share: the share of the remaining budget that it may take.
         """
         self._place, self._spent, took = place, 0, self.seconds
         self._may = share * self.left
@@ -93,12 +92,12 @@ class Budget:
             self._may, self._until = AGAIN * self._known[place] + MORE, float("inf")
 
     def end(self) -> None:
-        """Note that the phase at work has been asked to the end."""
+        """Record that the phase at work has been lowered completely."""
         self._known[self._place] = self._spent
 
     @property
     def seconds(self) -> float:
-        """How long the rules have taken so far, as on a processor that nobody else uses; as it was read last."""
+        """The processor time that the rules have taken, at the last reading, adjusted for other load."""
         clock = perf_counter()
         if clock >= self._next:
             now, self._next = thread_time(), clock + READ_EVERY
@@ -109,21 +108,21 @@ class Budget:
 
     @property
     def is_late(self) -> bool:
-        """Whether the time for the rules is over."""
+        """Whether the time limit for the rules has passed."""
         return self.seconds > SECONDS
 
     @property
     def is_exceeded(self) -> bool:
-        """Whether the phase at work has taken more than it may."""
+        """Whether the phase at work has exceeded its share."""
         return self._may < 0
 
     def spend(self, name: str, units: int, advice: str = LOOK_AT_LESS) -> None:
         """Charge some work.
 
         Args:
-            name: of the phase that needs it, for errors.
-            units: how much it is.
-            advice: what would make it less, for errors.
+            name: the name of the phase that does the work, for errors.
+            units: the number of units.
+            advice: what would reduce it, for errors.
 
         Raises:
             Unsupported: the budget is exceeded.
@@ -135,4 +134,4 @@ class Budget:
         if self._spent <= self._may and self.seconds <= max(self._until, SLOWER * UNIT * self._total):
             return
         self._may = -1
-        raise Unsupported(f"{name}: what it looks at comes in too many cases to be asked beforehand; {advice}")
+        raise Unsupported(f"{name}: it reads facts with too many combinations to be tried in advance; {advice}")

@@ -1,10 +1,11 @@
-"""Symbolic hands: a phase looks at them card set by card set.
+"""Symbolic hands, about which a phase asks one set of cards at a time.
 
-Whatever a phase does with the mask of a hand becomes questions with few answers: whether the hand meets a mask, and how
-many of its cards the hand has. Whatever earlier answers imply, including those about other hands, is not asked again.
+Everything that a phase does with the mask of a hand becomes questions with few answers: whether the hand meets a mask,
+and how many cards of the mask it has. A question is not asked if earlier answers, including those about other hands,
+imply its answer.
 
-Cards that a phase moves or shows need not be looked at: they are *gathered*, as some cards of a hand and some of the
-stock, and compiled code moves the cards that lie there in each deal.
+A phase can move or show cards without examining them: such cards are *gathered*, as some cards of a hand and some of
+the stock, and compiled code moves the cards that are there in each deal.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from attrs import evolve, field, frozen
 from trickkit.batch.lowering.answers import Answers, Question
 
 MOST_CARDS = 8
-"""Of so many cards at most it is asked one by one which of them a hand holds."""
+"""The most cards about which a phase may ask one by one whether a hand holds them."""
 
 MEETS, COUNT, KNOWS = "meets", "count", "knows"
 """Questions about hands: `("meets", seat, mask)`, `("count", seat, mask)`; of viewers: `("knows", viewer, mask)`."""
@@ -28,7 +29,7 @@ def bounds(known: Mapping[Question, Any], seat: int, mask: int, hands: int = 0) 
 
     Args:
         known: the answers so far.
-        seat: whose hand it is.
+        seat: the seat of the hand.
         mask: the cards that are asked about.
         hands: if all cards are in hands, the number of hands; otherwise 0.
 
@@ -106,15 +107,15 @@ class Held:
         return bool(self._asked(MEETS))
 
     def bit_count(self) -> Any:
-        """How many bits there are."""
+        """The number of cards, as a symbolic number."""
         return self.answers.counted(self)
 
     def bit_length(self) -> int:
-        """Never: each of its cards would be a case of its own."""
-        raise self.answers.refuse("the cards of a hand one by one", "which are too many cases")
+        """Refused, because each card would be a separate case."""
+        raise self.answers.refuse("the cards of a hand one by one", "which gives too many cases")
 
     def known_count(self) -> int:
-        """How many bits there are, as a question."""
+        """The number of cards, as a question."""
         return int(self._asked(COUNT))
 
     def _asked(self, what: str) -> Any:
@@ -123,7 +124,7 @@ class Held:
             about = {question: known for question, known in answers.known.items() if _overlaps(question, self.mask)}
             answers.implied[key] = (*bounds(about, *key, answers.hands), tuple(about))
         least, most, about_it = answers.implied[key]
-        # An answer that follows from others depends on them.
+        # An answer that follows from other answers depends on them.
         answers.looked.update(about_it)
         if what == MEETS and (least or not most):
             return least > 0
@@ -134,7 +135,7 @@ class Held:
     def __index__(self) -> int:
         if self.mask.bit_count() > MOST_CARDS:
             raise self.answers.refuse(
-                f"more than {MOST_CARDS} cards of a hand at once", "which are too many cases; it may ask for fewer"
+                f"more than {MOST_CARDS} cards of a hand at once", "which gives too many cases; it may ask for fewer"
             )
         bits = [1 << index for index in range(self.mask.bit_length()) if self.mask >> index & 1]
         return sum(bit for bit in bits if Held(self.answers, self.seat, bit))
@@ -162,7 +163,7 @@ class Held:
         return self._with(other) if self._is_gathered(other) else int(self) + int(other)
 
     def _is_gathered(self, other: Any) -> bool:
-        """Whether it and other cards can be combined without being looked at."""
+        """Whether this set and other cards can be combined without being examined."""
         if isinstance(other, int):
             return not other
         many = max(cards.mask.bit_count() for cards in (self, other) if isinstance(cards, Held)) > MOST_CARDS
@@ -182,11 +183,11 @@ EVERYTHING_ELSE = "of which it is only known where they lie; a phase may add suc
 
 @frozen(eq=False)
 class Gathered:
-    """Cards about which only their places at the beginning of the phase are known.
+    """Cards of which only their places at the beginning of the phase are known.
 
     Args:
         answers: what is known of the deal.
-        held: by hand, a mask of its cards that are included.
+        held: by hand, a mask that says which of its cards are included.
         places: indices of cards in the stock, 0 for the top.
         out: whether all cards that were out of play are included.
     """
@@ -221,7 +222,7 @@ class Gathered:
 
 
 class Known:
-    """The cards whose whereabouts a viewer knows: cards may be added to them, and a few looked for."""
+    """The cards that a viewer knows: a phase may add cards, and ask about a few."""
 
     __slots__ = ("added", "answers", "more", "viewer")
     __hash__ = None  # type: ignore[assignment]
@@ -256,5 +257,5 @@ class Known:
 
 
 def gathered(answers: Answers, cards: Any) -> Gathered:
-    """Cards as a set of which only the places are known."""
+    """A set of cards of which only the places are known."""
     return Gathered(answers) | cards

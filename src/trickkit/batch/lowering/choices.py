@@ -1,4 +1,4 @@
-"""Tables of choices: what a seat may choose of, where a set that is stored in the row says which of them there are."""
+"""Tables of choices, for seats that choose from a set which the row stores."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from trickkit.model.actions import Action
 
 
 def table_of_choices(lowering: Lowering, choices: Iterable[tuple[int, int, Action, int]]) -> int:
-    """The index of a table of choices: the cards that each needs, those that it excludes, the action, the points.
+    """The index of a table that lists for each choice the cards that it needs and excludes, its action and its points.
 
-    Its layout is that of what hands can declare, with the same words for all.
+    The layout is the same as for statements of what hands can declare, with the same words for all choices.
     """
     mask, actions = lowering.knowledge.mask, action_numbers(lowering.rules)
     rows = [(mask(needs), mask(lacks), 1, actions[action], points, 0, 0) for needs, lacks, action, points in choices]

@@ -1,4 +1,4 @@
-"""The lowering of rules: phases and policies are called, and their answers become tables."""
+"""The lowering of rules: it calls phases and policies, and writes their answers into tables."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ NOBODY: Row = []
 
 @frozen
 class Moved:
-    """Cards of the stock that a phase moves.
+    """How many cards of the stock a phase moves.
 
     Args:
-        each: how many every hand is certain to get.
-        one: how many more a single hand may get.
-        most: how many leave the stock at most.
+        each: the number that every hand is certain to get.
+        one: the number that a single hand may get besides.
+        most: the most cards that leave the stock.
     """
 
     each: int = 0
@@ -57,26 +57,27 @@ class Lowering(GameTables):
     """Calls the phases and policies of rules, and lowers their answers into tables.
 
     Args:
-        interpreted: the phases that are run in Python, and what they have found out so far.
-        cascades: by the steps of a cascade, where they begin among all.
-        operands: of phases whose tables serve every phase that is equal to them.
-        places: by phase, follow policy, whether cards lie in the stock, and the trumps that there may be, the number of
-            the tables of tricks.
-        seatings: by how hands are seated in tricks, the number of that.
-        automata: by resolution, ranking and trump, the automaton of tricks that are folded.
-        all_held: the places of the phases before which all cards are in hands.
-        longest: by phase that is explored, or in which cards are chosen, the most decisions that are made in it.
-        doubles: how often a deal can be doubled.
+        interpreted: the phases that run in Python, and their results so far.
+        cascades: by the steps of a cascade, their index among all steps.
+        operands: by phase, its operand, which equal phases share.
+        places: by phase, follow policy, whether the stock has cards, and the possible trumps, the number of the trick
+            tables.
+        seatings: by seating of the hands in tricks, its number.
+        automata: by resolution, ranking and trump, the automaton of folded tricks.
+        all_held: the indices of the phases before which all cards are in hands.
+        longest: by phase that is explored, or in which cards are chosen, the most decisions in it.
+        doubles: the most doubles in a deal.
         blocks: by explored phase, its name and the arrays of `Deals` that it writes.
-        moved: by explored phase, which cards of the stock it can move.
+        moved: by explored phase, the cards of the stock that it may move.
         chosen: by phase in which seats choose cards, their selections in all cases.
-        explored: by type of record, what last explored a phase that leaves nothing else; by any other phase, its own.
-        words_called: what may be called in tricks.
-        most_calls: the most calls of a deal.
+        explored: by type of record, the last explorer of a phase that leaves only such a record; by any other phase,
+            its explorer.
+        words_called: the words that may be called in tricks.
+        most_calls: the most calls in a deal.
         tallied: the tasks that were taken on, if any.
-        recorded: by type of record that calls and powers in tricks leave, the explorer that numbered its outcomes.
-        changing: the trumps that they make, by number.
-        callings: by what may be called in tricks, the node that writes down what may be called before the first call.
+        recorded: by type of record that calls or powers in tricks make, the explorer that numbered its outcomes.
+        changing: the trumps that calls and powers make, by number.
+        callings: by the calls allowed in tricks, the node that writes down what may be called before the first call.
         closes: whether a call may close the stock.
         powers: the powers of cards, phase by phase.
         needs_notes: whether something other than a scoring looks at notes of calls.
@@ -107,16 +108,16 @@ class Lowering(GameTables):
 
     @cached_property
     def outcome_of_python(self) -> int:
-        """The place in the row for what phases that are run in Python have found out, all together."""
+        """The place in the row for the combined outcome of all phases that run in Python."""
         return self.outcome_place("phases in Python")
 
     @cached_property
     def knowledge(self) -> Knowledge:
-        """What may be known about a deal at the phase that is being lowered."""
+        """What a phase may find out about a deal when the phase that is being lowered begins."""
         return Knowledge(self)
 
     def forked(self) -> Lowering:
-        """A copy that goes on by itself from here."""
+        """A copy that continues independently."""
         other = _forked(self)
         other.tables = {name: [*rows] for name, rows in self.tables.items()}
         other.__dict__["knowledge"] = _forked(self.knowledge)
@@ -170,7 +171,7 @@ class Lowering(GameTables):
         fresh = remembering(rules.memory, None, rules.players)
         header |= enumerate(packed(self.remembered, fresh), layout.FRESH)
         tables = joined(self.tables, header)
-        # This lets compiled code distinguish them from those of small decks: see `masks`.
+        # This lets compiled code distinguish tables of large decks from those of small ones: see `masks`.
         tables.setflags(write=self.words < 2)
         return tables
 
@@ -182,7 +183,7 @@ class Lowering(GameTables):
         self.tables["code"].append([numbers[action] for action in actions])
 
     def no_decisions(self) -> None:
-        """Declare that nobody decides anything in the phase."""
+        """Record that nobody decides anything in the phase."""
         self.tables["code"].append(NOBODY)
 
     def actions(self, phase: Phase) -> tuple[Action, ...]:
@@ -198,12 +199,14 @@ class Lowering(GameTables):
         return layout.OUTCOMES + count
 
     def refuse_tableau(self, phase: Phase) -> None:
-        """Refuse a phase where cards are laid on the table."""
+        """Refuse a phase in a game in which cards are laid on the table."""
         if self.by_card:
-            raise Unsupported(f"{type(phase).__name__}: the batch engine does not have it where cards are laid")
+            raise Unsupported(
+                f"{type(phase).__name__}: the batch engine does not support it if cards are laid on the table"
+            )
 
     def changes(self, phase: Tricks) -> tuple[int, int]:
-        """Record that trumps may come up in the midst of tricks; returns how much is known of what is changed there.
+        """Record that trumps may appear during tricks; returns how much is known of what changes there.
 
         Raises:
             Unsupported: what breaks a suit depends on the trump.
@@ -212,7 +215,7 @@ class Lowering(GameTables):
         if self.changing:
             self.knowledge.may_write(layout.TRUMP, may)
             if "breaking" in phase.varying:
-                raise Unsupported(f"{name}: the breaking may be another in each deal, and the trump changes")
+                raise Unsupported(f"{name}: the breaking may differ from deal to deal, and the trump changes")
             if len({phase.breakers(self.rules.deck, self.trumps()[value]) for value in may}) > 1:
                 raise Unsupported(
                     f"{name}: what breaks a suit ({phase.breaking!r}) depends on the trump, which changes"
@@ -220,9 +223,9 @@ class Lowering(GameTables):
         return len(self.changing), sum(len(explorer.writes) for explorer in self.recorded.values())
 
     def one_face(self, phase: Phase) -> None:
-        """Refuse a deck with cards that have several faces."""
+        """Refuse a deck if its cards have several faces."""
         if any(not card.is_plain for card in self.rules.deck):
-            raise Unsupported(f"{type(phase).__name__}: the batch engine has it with cards of one face")
+            raise Unsupported(f"{type(phase).__name__}: the batch engine supports it only with cards of one face")
 
 
 T = TypeVar("T")

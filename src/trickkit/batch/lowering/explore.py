@@ -1,10 +1,10 @@
 """Explores a phase: everything that can happen in it, as a decision diagram for compiled code.
 
-A phase in which no card moves, or only cards of the stock, is played by its own `Run`, through all legal actions, on
-deals about which only what it looks at is known (see `blank`). Positions with equal summaries are merged (*dynamic
-programming over states*), and equal nodes are stored once, wherever they occur (*hash consing*, as in binary decision
-diagrams). The result is a finite transducer: its input is the answers of the seats, its output what is written into the
-row. The meaning of an outcome is the record that the reference engine made.
+A phase in which no cards move, or only cards of the stock, is played by its own `Run`, through all legal actions, on
+symbolic deals (see `blank`). Positions with equal summaries are merged (*dynamic programming over states*), and equal
+nodes are stored once, wherever they occur (*hash consing*, as in binary decision diagrams). The result is a finite
+transducer: it reads the decisions of the seats, and writes into the row. The meaning of an outcome is the record that
+the reference engine makes.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ MOST_POSITIONS = 6_000
 MOST_OUTCOMES = 30_000
 MOST_OPTIONS = 255
 MOST_OPTIONAL = 62
-"""So many options there may be where what is remembered decides which of them there are."""
+"""The most options in a decision in which the memory of the game determines the legal ones."""
 MERGES = 200
-"""So many times that positions are merged it is looked up which fields of records their summaries leave out."""
+"""The number of merged positions that are checked for fields of records which their summaries leave out."""
 
 
 OTHERWISE = {"deck", "_players", "_answers", "_by_type", "_log", "lines", "scored", "closed", "known", *CARDS}
-"""What is in a blank deal besides the fields that a phase has changed, or is written down in another way."""
+"""The attributes of a symbolic deal that a phase cannot change, or that are recorded in another way."""
 
 
 @define(eq=False)
@@ -56,7 +56,7 @@ class Explorer:
     Args:
         lowering: the lowering of the rules.
         phase: the phase to be explored.
-        shows: whether it shows or moves cards, so that each decision must be followed by a check which ones.
+        shows: whether it shows or moves cards, which requires a check after each decision.
         before: the explorer of an equal earlier phase in the deal, whose outcomes this one extends.
     """
 
@@ -65,35 +65,35 @@ class Explorer:
     shows: bool = False
     before: Explorer | None = None
     place: int = field(init=False)
-    """Where in the row it stands which outcome the phase had."""
+    """The place in the row for the outcome of the phase."""
     has_place: bool = False
-    """Whether anything stands there."""
+    """Whether an outcome is written there."""
     outcomes: dict[Any, int] = field(init=False, factory=dict)
-    """By what an outcome is, its number."""
+    """By outcome, its number."""
     writes: list[dict[int, int]] = field(init=False, factory=list)
-    """By outcome, what it writes into the row."""
+    """By number of an outcome, what it writes into the row."""
     records: dict[type[Record], list[Record | None]] = field(init=False, factory=dict)
-    """By type, what was found out, by outcome."""
+    """By type of record, and by number of an outcome, the record."""
     lost: set[tuple[type[Record], str]] = field(init=False, factory=set)
     """The fields of records that summaries leave out."""
     unread: set[tuple[type[Record], str]] = field(init=False, factory=set)
-    """The fields of records that tell of cards at which the phase did not look."""
+    """The fields of records with cards that the phase did not examine."""
     moves: set[tuple[tuple[int, ...], int]] = field(init=False, factory=set)
-    """How many cards of the stock each hand got, and how many left it, in any outcome."""
+    """For the outcomes that occurred, how many cards of the stock each hand got, and how many left the stock."""
     blocks: set[str] = field(init=False, factory=set)
     """The arrays of `Deals` into which the phase writes."""
     notes: dict[Hashable, int] = field(init=False, factory=dict)
-    """By what is noted, its place in the row."""
+    """By label that is noted, its place in the row."""
     depths: dict[int, int] = field(init=False, factory=dict)
-    """By node, how many decisions are made from there on at most."""
+    """By node, the most decisions from there on."""
     _expansions: Recalled = field(init=False, factory=Recalled)
-    """By what a run is besides its deal and by position, that position and what comes after it."""
+    """By key of a run and by position, that position with what comes after it."""
     _numbered: Recalled = field(init=False, factory=Recalled)
-    """By the same, its node."""
+    """By key of a run and by position, its node."""
     _credits: dict[Any, dict[Key, None]] = field(init=False, factory=dict)
-    """By what a run is besides its deal and by summary, the positions that have it, whoever is credited."""
+    """By key of a run and by summary, the positions with that summary, whoever is credited."""
     _alike: dict[Any, int] = field(init=False, factory=dict)
-    """By what a run is besides its deal, a number."""
+    """By key of a run, its number."""
     _merged: int = field(init=False, default=0)
 
     def __attrs_post_init__(self) -> None:
@@ -107,19 +107,19 @@ class Explorer:
 
     @property
     def name(self) -> str:
-        """The phase, as errors name it."""
+        """The name of the phase, for errors."""
         return type(self.phase).__name__
 
     def explore(self) -> int:
         """Explore the phase; returns its first node.
 
         Raises:
-            Unsupported: it looks at something that cannot be asked for, has results without room in the row, or has too
-                many positions.
+            Unsupported: the phase reads something that it cannot ask for, its results do not fit into the row, or it
+                has too many positions.
         """
         lowering = self.lowering
         node = lowering.knowledge.asked(self.name, self._begun)
-        # Thousands of positions that nobody needs any more.
+        # Drop thousands of positions that are no longer needed.
         self._expansions, self._numbered, self._credits, self._alike = Recalled(), Recalled(), {}, {}
         if self.has_place and not (self.before and self.before.has_place):
             lowering.outcome_place(self.name)
@@ -129,7 +129,7 @@ class Explorer:
 
     @property
     def source(self) -> Source:
-        """What later phases may look at."""
+        """The results that later phases may read."""
         open_ = [layout.CLOSED not in write for write in self.writes]
         return Source(self.place, 0, self.records, self.writes, open_, self.lost, self.unread)
 
@@ -138,7 +138,7 @@ class Explorer:
         """The cards of the stock that the phase moves.
 
         Raises:
-            Unsupported: it gives some to several hands, and not the same certain number to all.
+            Unsupported: it gives cards to several hands, but not the same fixed number to all.
         """
         given = {hands for hands, _ in self.moves} or {(0,)}
         each = min(map(min, given))
@@ -148,7 +148,7 @@ class Explorer:
 
     @property
     def longest(self) -> int:
-        """The most decisions made in the phase."""
+        """The most decisions in the phase."""
         return max(self.depths.values(), default=0)
 
     def _begun(self, deal: BlankDeal) -> int:
@@ -190,17 +190,17 @@ class Explorer:
         return run.summary(at), run.credit(at)
 
     def _expanded(self, run: Run[Any], at: Any, answers: Answers) -> tuple[Position, list[tuple[Key, Any]]]:
-        """A position, and what comes after it."""
+        """A position, with its options and the positions after it."""
         rules, slots, reached = self.lowering.rules, [], []
         self.lowering.budget.spend(self.name, POSITION)
         numbers, seats = action_numbers(rules), range(rules.players)
         keeps = type(run).committed is not Run.committed
         committed = [len(run.committed(at, seat)) if keeps else 0 for seat in seats]
         secret = sum(1 << seat for seat in seats if committed[seat])
-        # If nothing goes into arrays, a record need not be valid in the middle of a turn.
+        # If its numbers go into no array, a record need not be valid in the middle of a turn.
         kind = getattr(self.phase, "record", Record)
         before = None if kind.figures is Record.figures else self._columns(run.uncovered(at))
-        # Seats that commit in secret are asked one after the other: none knows what the others did.
+        # Seats that commit in secret are asked one after the other, since none knows what the others did.
         for actor in at.actors[:1] if keeps else at.actors:
             edges, (legal, optional) = list[Edge](), self._legal(run, at, actor, answers)
             if not 0 < len(legal) <= MOST_OPTIONS:
@@ -218,7 +218,7 @@ class Explorer:
         return Position(at, tuple(slots), looked), reached
 
     def _legal(self, run: Run[Any], at: Any, actor: int, answers: Answers) -> tuple[tuple[Action, ...], bool]:
-        """The legal actions, and whether they are only those of which what is remembered decides one by one."""
+        """The actions that may be legal, and whether the memory of the game decides which of them are."""
         try:
             return run.legal(at, actor), False
         except Unanswered as unanswered:
@@ -229,7 +229,7 @@ class Explorer:
             return offered, True
 
     def _compare(self, run: Run[Any], position: Position, other: Any) -> None:
-        """Find out what a summary leaves out of the records of two merged positions, and check that it may."""
+        """Find the fields of records in which merged positions differ, and check that the summary may omit them."""
         progress = position.at
         if (self._merged > MERGES and position.slots) or progress is other or progress == other:
             return
@@ -267,7 +267,7 @@ class Explorer:
             missing = [after for after in following if after not in done]
             if missing:
                 if opened & {*missing}:
-                    raise Unsupported(f"{self.name}: it comes back to a position in which it has been")
+                    raise Unsupported(f"{self.name}: it returns to an earlier position")
                 opened.add(key)
                 waiting += missing
                 continue
@@ -307,7 +307,7 @@ class Explorer:
         return node
 
     def _optional(self, run: Run[Any], at: Any, slot: Slot, after: Sequence[int]) -> int:
-        """The node that finds out which options a seat has, one after the other, before it chooses one."""
+        """The node that determines the legal options of a seat one by one, before the seat chooses one."""
         knowledge, actions = self.lowering.knowledge, [*self.lowering.rules.actions.values()]
         choices = [(0, 0, actions[edge.action], index) for index, edge in enumerate(slot.edges)]
         listed = table_of_choices(self.lowering, choices)
@@ -320,7 +320,7 @@ class Explorer:
         return self._written([(column, 0) for column in (layout.WORD, layout.CHOICES, layout.CHOICES + 1)], node)
 
     def _where(self, run: Run[Any], at: Any, seat: int, action: Action, allowed: int, otherwise: int) -> int:
-        """The node that goes on with another where what is remembered allows an action, otherwise with a third."""
+        """The node that tests whether the memory of the game allows an action, and continues with one of two nodes."""
         answers: Answers = run.deal.__dict__["_answers"]
         known = answers.known
 
@@ -346,7 +346,7 @@ class Explorer:
         if edge.first is not None:
             offset = self.notes.setdefault(edge.first, layout.NOTED + len(self.notes))
             if offset >= layout.NOTED + layout.NOTES:
-                raise Unsupported(f"{self.name}: it notes more than {layout.NOTES} things; there is no more room")
+                raise Unsupported(f"{self.name}: it notes more than {layout.NOTES} labels, for which there is no room")
             summary, players = edge.after[0], range(self.lowering.rules.players)
             node = self.lowering.knowledge.node(
                 (layout.NOTE, offset, *(nodes.get((summary, seat), 0) for seat in players))
@@ -357,7 +357,7 @@ class Explorer:
         return self._chained([(layout.WRITE, *write) for write in writes], node)
 
     def _chained(self, nodes: Iterable[tuple[int, ...]], node: int) -> int:
-        """Chain some nodes, from the last to the first, before a following one; returns the first."""
+        """Chain nodes, given from the last to the first, in front of another one; returns the first."""
         for numbers in nodes:
             node = self.lowering.knowledge.node((*numbers, node))
         return node
@@ -368,7 +368,7 @@ class Explorer:
         made = [real_record(record) for record in after.__dict__["_by_type"].values()]
         self._note_unread(made)
         outcome = self.numbered(made, writes)
-        # Where there is no record, an earlier one of its type remains, or it stands there that there is none.
+        # Without a record, the place keeps an earlier record of the type, or the number for none.
         if made or (self.before is None and getattr(self.phase.inner, "record", Record) is not Record):
             self.has_place = True
             writes = (*writes, (self.place, outcome))
@@ -376,7 +376,7 @@ class Explorer:
         return self._written(writes, self._chained((*moved, *self._shown(after)), 0))
 
     def numbered(self, made: Sequence[Record], writes: tuple[tuple[int, int], ...] = ()) -> int:
-        """The number of an outcome, identified by the records that were made and what else is written into the row."""
+        """The number of an outcome, which its records and everything else that it writes into the row identify."""
         unknown = self.lost | self.unread
         kept = tuple(
             getattr(record, attribute.name)
@@ -387,7 +387,7 @@ class Explorer:
         try:
             outcome = self.outcomes.setdefault((writes, tuple(map(type, made)), kept), len(self.outcomes))
         except TypeError:
-            raise Unsupported(f"{self.name}: its record {made!r} cannot be hashed; a record is a frozen one") from None
+            raise Unsupported(f"{self.name}: its record {made!r} cannot be hashed; a record must be frozen") from None
         if outcome == len(self.writes):
             if outcome == MOST_OUTCOMES:
                 raise Unsupported(
@@ -402,7 +402,7 @@ class Explorer:
         return outcome
 
     def _note_unread(self, made: Iterable[Record]) -> None:
-        """Find out which fields of records contain cards at which the phase did not look."""
+        """Find the fields of records with cards that the phase did not examine."""
         self.unread |= {
             (type(record), attribute.name)
             for record in made
@@ -411,9 +411,11 @@ class Explorer:
         }
 
     def _shown(self, after: Deal, *, going_on: bool = False) -> Nodes:
-        """The nodes that show what a phase has shown; in the middle of it, check that it has moved no card yet."""
+        """The nodes that show the cards that a phase has shown; if it goes on, check that it has moved none yet."""
         if going_on and changes_cards(after):
-            raise Unsupported(f"{self.name}: it moves cards before it is over; the batch engine moves them at the end")
+            raise Unsupported(
+                f"{self.name}: it moves cards before it is over; the batch engine can move them only at the end"
+            )
         nodes = shown_cards(self.lowering, self.name, after)
         if nodes and not self.shows:
             raise ShowsCards
@@ -431,9 +433,9 @@ class Explorer:
         return nodes
 
     def _changes(self, after: Deal) -> tuple[tuple[int, int], ...]:
-        """What a phase changes in a deal besides its records: by place in the row, the new value."""
+        """The changes of a phase to a deal besides its records: by place in the row, the new value."""
         if not isinstance(after, BlankDeal):
-            raise Unsupported(f"{self.name}: it makes a deal of its own instead of changing the one that it is given")
+            raise Unsupported(f"{self.name}: it makes a new deal instead of changing the given one")
         inside, lowering, writes = after.__dict__, self.lowering, []
         for name in inside.keys() - OTHERWISE:
             if name == "trump":
@@ -449,7 +451,9 @@ class Explorer:
                     "and cards that come off the stock"
                 )
         if inside["lines"]:
-            raise Unsupported(f"{self.name}: it scores in mid-deal, for which the batch engine has no room")
+            raise Unsupported(
+                f"{self.name}: it scores before the end of the deal, for which the batch engine has no room"
+            )
         return tuple(sorted(writes)) + ((layout.CLOSED, 1),) * bool(inside["closed"])
 
     # What is written down of records
@@ -467,5 +471,5 @@ class Explorer:
 
 
 def _new(before: dict[int, int], after: dict[int, int]) -> Sequence[tuple[int, int]]:
-    """What changed with a decision."""
+    """The changes that a decision made."""
     return [(offset, value) for offset, value in after.items() if before.get(offset) != value]

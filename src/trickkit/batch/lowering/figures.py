@@ -1,4 +1,4 @@
-"""Bids and estimates, which stand in a row as numbers: what comes after them can add them up and compare them."""
+"""Bids and estimates, which are stored in a row as numbers: later phases and policies can add and compare them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 def told_by_figures(kind: type[Record]) -> bool:
-    """Whether the figures of records of a kind say all that is in them."""
+    """Whether the figures of records of a type determine the whole record."""
     return kind.of_figures.__func__ is not Record.of_figures.__func__  # type: ignore[attr-defined]
 
 
 @frozen
 class Figures(Sequence[Any]):
-    """Numbers that are looked at one by one.
+    """A sequence of numbers that are read one by one.
 
     Args:
-        read: looks at one.
-        many: how many they are.
-        made: a function of each; None for the number itself.
+        read: returns the number at an index.
+        many: how many numbers there are.
+        made: a function that is applied to each number; None for the number itself.
     """
 
     read: Callable[[int], Any]
@@ -45,13 +45,13 @@ class Figures(Sequence[Any]):
 
 
 def tell_bids(lowering: Lowering, kind: type[Record], always: Collection[tuple[int, int]] = (), most: int = 0) -> None:
-    """Let later phases and policies ask for the numbers in a record of bids.
+    """Let later phases and policies read the numbers in a record of bids.
 
     Args:
-        lowering: of the rules.
-        kind: of the record.
+        lowering: the lowering of the rules.
+        kind: the type of the record.
         always: the pairs of a seat and the seat bid upon that have a bid in every deal.
-        most: how high these are at most.
+        most: the highest possible bid.
     """
     rules = lowering.rules
 

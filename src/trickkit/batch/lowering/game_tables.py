@@ -1,4 +1,4 @@
-"""The tables of a game during lowering, and the numbers that stand for hand sizes, masks and trumps."""
+"""The tables of a game during its lowering, and the numbers that stand for hand sizes, masks and trumps."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from trickkit.model.cards import Suit
 from trickkit.play.rules import Rules
 
 DEALS = 10_000
-"""For how many deals of a game answers that depend on their number are asked, where the game has no fixed number."""
+"""The number of deals for which answers that depend on the deal's number are computed, if a game has no fixed
+length."""
 
 MOST_DEALS = 30_000
-"""For how many deals of a game there is room: their numbers are written down in 16 bits."""
+"""The most deals of a game, as their numbers are recorded in 16 bits."""
 
 
 MOST_LEFT = 64
-"""The stock may have so many cards at most where it is asked for their number."""
+"""The largest stock about whose size a phase may ask."""
 
 
 @define(eq=False, slots=False)
@@ -44,9 +45,9 @@ class GameTables:
         index: the index of the phase that is being lowered.
         most_cards: the maximum hand size.
         most_tricks: the maximum number of tricks in a deal.
-        remembered: what phases ask of that which is remembered of earlier deals.
+        remembered: the questions that phases ask about the memory of the game.
         returns: whether cards may have been put under the stock.
-        counts_scored: whether a phase asks how many earlier deals had a score.
+        counts_scored: whether a phase asks for the number of earlier deals with a score.
     """
 
     rules: Rules
@@ -67,13 +68,13 @@ class GameTables:
 
     @cached_property
     def sizes(self) -> list[int]:
-        """By number of a deal, its hand size, as far as there is room; for a game without end, many of them."""
+        """By number of a deal, its hand size, up to the number of deals for which there is room."""
         sizes = self.rules.schedule.hand_sizes
         return [sizes.size(index) for index in range(min(self.rules.ending.most_deals() or DEALS, MOST_DEALS))]
 
     @cached_property
     def words(self) -> int:
-        """How many numbers a mask takes; 0 if there is no room for it."""
+        """The number of integers that a mask takes; 0 if it is too wide."""
         deck = self.rules.deck
         count = len(deck.kinds) if self.by_card else len(deck.faces)
         return 1 if count <= 64 else 2 if count <= layout.MOST_FACES else 0
@@ -83,7 +84,7 @@ class GameTables:
         """The maximum stock before the phase that is being lowered.
 
         Raises:
-            Unsupported: hands will still be dealt some of them, or there may be too many.
+            Unsupported: some of its cards will still be dealt to hands, or it may have too many cards.
         """
         self.refuse_slots("the stock")
         stocks = self.stocks[self.index]
@@ -91,19 +92,19 @@ class GameTables:
             raise Unsupported("the stock: the batch engine asks how many cards it has once all hands are dealt")
         sizes = sorted({cards - gone for cards in stocks for gone in self.gone if cards >= gone})
         if max(sizes, default=0) > MOST_LEFT:
-            raise Unsupported(f"a stock of {max(sizes)} cards; the batch engine tells {MOST_LEFT} at most apart")
+            raise Unsupported(f"a stock of {max(sizes)} cards; the batch engine distinguishes at most {MOST_LEFT}")
         return sizes
 
     def mask(self, faces: int) -> list[int]:
-        """A mask as the numbers that it takes."""
+        """A mask as a list of integers."""
         return list(layout.halves(faces)[: self.words])
 
     def masks(self, sets: Iterable[int]) -> list[int]:
-        """Masks as the numbers that they take."""
+        """Masks as a flat list of integers."""
         return [word for faces in sets for word in self.mask(faces)]
 
     def add(self, first: str, **rows: Any) -> int:
-        """Add a row to each of some tables; returns its number in the first of them."""
+        """Add a row to each of some tables; returns its index in the first of them."""
         index = len(self.tables[first])
         for name, row in rows.items():
             self.tables[name].append(row)
@@ -120,7 +121,7 @@ class GameTables:
         return self.trumps().index(trump)
 
     def refuse_slots(self, what: str) -> None:
-        """Refuse to look at hands that are stored card by card."""
+        """Refuse a look at hands that are stored card by card."""
         if self.by_card:
             raise Unsupported(
                 f"{what}: the batch engine cannot ask for cards of hands in a game in which cards are laid on the table"

@@ -1,7 +1,7 @@
-"""Phases that no table holds: they are run in Python, and what they find out is numbered as it occurs.
+"""Phases that cannot become tables: they run in Python, and their outcomes are numbered as they occur.
 
-Rows keep the number of an outcome. Phases, policies and scorings after it are asked about the outcomes that have
-occurred, as they are about those of a phase that was explored; when new ones occur, they are asked again.
+Rows store the number of an outcome. Later phases, policies and scorings are called for the outcomes that have occurred,
+as after an explored phase; when new outcomes occur, they are called again.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ if TYPE_CHECKING:
     from trickkit.batch.lowering.compiler import Lowering
 
 MOST_OUTCOMES = 2_000
-"""So many outcomes are numbered; deals with other ones are played to their end by the reference engine."""
+"""The most outcomes that are numbered; the reference engine plays deals with further ones to their end."""
 MOST_VALUES = 250
-"""A field of records that has more values is not told: it tells of cards or of a course, and hardly two are alike."""
+"""The most values of a field of records that later phases may read: a field with more describes cards or a course of
+events, and hardly two deals agree in it."""
 
 
 @frozen
 class Outcome:
-    """What phases in Python have found out up to the end of one of them.
+    """The combined results of the phases in Python, up to the end of one of them.
 
     Args:
-        place: of that phase.
-        told: by record, its type and the fields that are told.
-        trump: as the deal has it then, as what follows.
+        place: the index of that phase.
+        told: by record, its type and the fields that later phases may read.
+        trump: the trump of the deal at that point.
         declarer: likewise.
         resting: likewise.
         closed: likewise.
@@ -57,11 +58,11 @@ class Outcome:
 
 @frozen
 class Shape:
-    """How many cards lie where after a phase.
+    """The numbers of cards in hands and in the stock after a phase.
 
     Args:
-        held: by hand; those that take no part in the tricks have as many as others.
-        stock: that are left.
+        held: by hand, its number of cards; for hands that take no part in the tricks, the same as for the others.
+        stock: the number of cards left in the stock.
     """
 
     held: tuple[int, ...]
@@ -69,7 +70,7 @@ class Shape:
 
     @classmethod
     def of(cls, deal: Deal) -> Shape:
-        """That of a deal."""
+        """The shape of a deal."""
         held = [cards.bit_count() for cards in map(deal.deck.firsts.__and__, deal.held)]
         playing = [count for hand, count in enumerate(held) if hand not in deal.resting]
         least = min(playing, default=0)
@@ -80,23 +81,23 @@ class Shape:
 
 @define(eq=False)
 class Interpreted:
-    """The phases of rules that are run in Python, and all that they have found out so far.
+    """The phases of rules that run in Python, and all their results so far.
 
     Args:
-        reasons: by place of such a phase, why no table holds it.
-        outcomes: what they found out, each with its number.
-        shapes: by place and size of the hands, how many cards lay where after it.
-        kinds: the types of records that they have written.
-        lost: the fields of those that are not told.
-        blocks: by place, the arrays of `Deals` into which its records write.
-        doubles: how often a deal was doubled at most.
-        plays_tricks: whether tricks are played in one of them.
-        seconds: by place, how much of the processor a deal takes in the phase, as it was measured in a few.
-        paces: how fast deals are played with them, and by the reference engine.
+        reasons: by index of such a phase, why it cannot become a table.
+        outcomes: their outcomes, each with its number.
+        shapes: by index of a phase and by hand size, the shapes after the phase.
+        kinds: the types of records that these phases have made.
+        lost: the fields of these records that later phases may not read.
+        blocks: by index of a phase, the arrays of `Deals` that receive numbers of its records.
+        doubles: the most doubles that a deal has had.
+        plays_tricks: whether tricks are played in one of these phases.
+        seconds: by index of a phase, the processor time that it takes in a deal, measured in a few deals.
+        paces: the speed of deals with these phases, and of deals on the reference engine.
         lane_paces: likewise in lanes.
-        budget: for asking all other phases.
-        took: how many seconds of the processor it took to get the rules ready the last time.
-        ready: when they were, in seconds of `perf_counter`.
+        budget: the budget for lowering all other phases.
+        took: the processor time of the last preparation of the rules, in seconds.
+        ready: when that preparation ended, in seconds of `perf_counter`.
     """
 
     reasons: dict[int, str] = field(factory=dict)
@@ -114,24 +115,25 @@ class Interpreted:
     took: float = field(init=False, default=0.0)
     ready: float = field(init=False, default=0.0)
     begun: tuple[tuple[int, ...], Lowering, list[int], list[int]] | None = field(init=False, default=None)
-    """The lowering of the phases before any in Python and before tricks, for so many shapes and phases in Python."""
+    """The lowering of the phases before all tricks and all phases in Python, and the shapes and phases for which it
+    holds."""
     _values: dict[tuple[type[Record], str], set[Hashable]] = field(init=False, factory=dict)
 
     @property
     def extent(self) -> tuple[int, ...]:
-        """How much is known: it changes when something new occurs."""
+        """Counts of what is known, which change when something new occurs."""
         return len(self.outcomes), sum(map(len, self.shapes.values())), len(self.lost), len(self.reasons)
 
     def note(self, place: int, before: Deal, after: Deal) -> int:
-        """The number of an outcome, which is new or has occurred before.
+        """The number of an outcome, whether it is new or has occurred before.
 
         Args:
-            place: of the phase.
+            place: the index of the phase.
             before: the deal when it began.
             after: the deal at its end.
 
         Raises:
-            Unsupported: there are too many.
+            Unsupported: there are too many outcomes.
         """
         if not after.closed:
             self.shapes.setdefault((place, after.size), {})[Shape.of(after)] = None
@@ -150,13 +152,13 @@ class Interpreted:
         return outcome_number
 
     def _told(self, record: Record) -> tuple[Hashable, ...]:
-        """The fields of a record that are told."""
+        """The fields of a record that later phases may read."""
         kind = type(record)
         names = [attribute.name for attribute in fields(kind)]  # type: ignore[arg-type]
         return tuple([getattr(record, name) for name in names if (kind, name) not in self.lost])
 
     def _look_at(self, place: int, kind: type[Record], record: Record) -> None:
-        """Note what a record says in numbers, and which of its fields can be told."""
+        """Record the figures of a record, and the fields of it that later phases may read."""
         figures = record.figures()
         self.blocks.setdefault(place, set()).update(name for name, _, _ in figures)
         self.doubles = max([self.doubles, *[value or 0 for name, _, value in figures if name == "doubles"]])
@@ -170,7 +172,7 @@ class Interpreted:
                 self.lost.add((kind, attribute.name))
 
     def lower(self, lowering: Lowering, place: int) -> None:
-        """Let what comes after one of the phases be asked for its outcomes, as far as they have occurred."""
+        """Let everything after one of these phases read its outcomes that have occurred so far."""
         knowledge, first = lowering.knowledge, lowering.outcome_of_python
         writes: list[dict[int, int]] = []
         records: dict[type[Record], list[Record | None]] = {kind: [] for kind in self.kinds}
@@ -192,10 +194,10 @@ class Interpreted:
 
 
 def new_figures(rules: Rules, before: Deal, after: Deal) -> dict[int, int]:
-    """By place in a row, what the records that a phase has written say in numbers.
+    """By place in a row, the figures of the records that a phase has made.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         before: the deal when the phase began.
         after: the deal at its end.
     """

@@ -1,8 +1,8 @@
-"""What a deal may be like when a phase begins: every possible answer to the phase's questions.
+"""What is possible in a deal when a phase begins: every answer to the phase's questions.
 
-A phase or policy is called with as little knowledge as it needs (see `blank`); its answers become a decision tree of
-ASK nodes, in which compiled code finds the one that applies to a row. The results of earlier phases limit the possible
-answers: a declarer is one that an outcome of the bidding named.
+A phase or policy is called with as little knowledge as it needs (see `blank`). Its answers become a decision tree of
+ASK nodes, in which compiled code finds the answer that applies to a row. The results of earlier phases limit the
+possible answers: for example, only a seat that some outcome of the bidding made declarer can be the declarer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from trickkit.model.events import Record
 from trickkit.policies.memory import remembering
 
 Look = tuple[int, int, int, dict[int, Any]]
-"""How compiled code looks for an answer, at which place in the row, and with which operand; and, by what it finds, the
+"""How compiled code looks for an answer: the kind of look, the place in the row, and the operand; then, by result, the
 answer."""
 
 
@@ -37,13 +37,13 @@ class Source:
     """A place in the row that stores the result of a phase.
 
     Args:
-        place: the place.
-        offset: added to the number there to count from 0.
-        records: by type, by that number, the record; None if there is none.
-        writes: by that number, what the phase wrote into the row.
-        goes_on: by that number, whether the deal continues.
+        place: the place in the row.
+        offset: the number to add to the stored one, so that it counts from 0.
+        records: by type, and by the resulting number, the record; None if there is none.
+        writes: by number, what the phase wrote into the row.
+        goes_on: by number, whether the deal continues.
         lost: the fields of records that a summary leaves out.
-        unread: the fields with cards at which the phase did not look.
+        unread: the fields with cards that the phase did not examine.
     """
 
     place: int
@@ -75,16 +75,16 @@ class Knowledge:
     repeated: set[type[Record]] = field(init=False, factory=set)
     """The types of records that several phases write."""
     blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
-    """By type of record that has no place in the row, what gives one whose parts are asked for."""
+    """By type of record without a place in the row, a function that creates a symbolic one."""
     asked_at: dict[tuple[int, int, int], tuple[Question, dict[int, Any]]] = field(init=False, factory=dict)
-    """By how compiled code looks for an answer, the question, and the answers by what it finds."""
+    """By kind of look, place and operand: the question, and its answers by the number that the look finds."""
     figured: dict[type[Record], Callable[[Answers], Any]] = field(init=False, factory=dict)
-    """By type of record whose numbers stand in the row, what gives one with these."""
+    """By type of record whose numbers are stored in the row, a function that creates one with symbolic numbers."""
     readers: dict[type[Record], Shown | Tallied] = field(init=False, factory=dict)
-    """By type of a record that has no outcomes, where numbers stand that tell of it."""
+    """By type of record without outcomes, the place of the numbers that represent it."""
     _nodes: dict[tuple[int, ...], int] = field(init=False, factory=dict)
     _agreed: dict[Any, list[int]] = field(init=False, factory=dict)
-    """By source and by what is known of it, the numbers that agree."""
+    """By source and by what is known about it, the numbers that agree."""
 
     def __attrs_post_init__(self) -> None:
         none = self.game.number_of(None)
@@ -103,10 +103,10 @@ class Knowledge:
         return self.node(tuple(self.game.mask(faces)))
 
     def asked(self, name: str, ask: Callable[[BlankDeal], int]) -> int:
-        """The node that asks all that a function looks at in a deal, and continues with the node that it returns.
+        """The node that asks for all that a function reads in a deal, and continues with the node that it returns.
 
         Args:
-            name: of whoever asks, for errors.
+            name: the name of the part that asks, for errors.
             ask: takes a symbolic deal and returns a node.
 
         Raises:
@@ -134,16 +134,16 @@ class Knowledge:
             if not game.budget.is_exceeded or len(game.remembered) <= asked_before + 1:
                 raise
             raise Unsupported(
-                f"{name}: what it asks of earlier deals comes in too many combinations to be asked beforehand; ask "
-                "about each option by itself, as `allows` of an Offer does"
+                f"{name}: its questions about earlier deals have too many combinations to be tried in advance; ask "
+                "about each option separately, as `allows` of an Offer does"
             ) from error
 
     def refused(self, error: Exception, known: Mapping[Question, Any]) -> int:
-        """The node of a phase that refuses to go on after certain earlier deals; any other error is raised again.
+        """The node for a phase that refuses to go on after certain earlier deals; any other error is raised again.
 
         Args:
-            error: which it raised.
-            known: the answers to what it asked.
+            error: the error that the phase raised.
+            known: the answers to its questions.
         """
         remembered = {key: known[key] for key in known if key[0] in (REMEMBERED, HOW_MUCH)}
         after = isinstance(error, InvalidRules) or any(isinstance(found, type) for found in remembered.values())
@@ -158,10 +158,10 @@ class Knowledge:
         """The node that asks a question, and continues for each answer with the node that a function returns.
 
         Args:
-            name: of whoever asks, for errors.
-            question: what is asked.
-            known: the answers to others.
-            after: takes these and the new answer.
+            name: the name of the part that asks, for errors.
+            question: the question to ask.
+            known: the answers to earlier questions.
+            after: a function that takes these answers together with the new one.
         """
         how, offset, operand, answers = self.look(name, question, known)
         if not answers:
@@ -174,7 +174,7 @@ class Knowledge:
         return self.node((layout.ASK, how, offset, operand, *children))
 
     def look(self, name: str, question: Question, known: Mapping[Question, Any]) -> Look:
-        """How compiled code looks for an answer; and, by what it finds, the answer."""
+        """How compiled code looks for an answer and, by the number that it finds, the answer."""
         how, offset, operand, answers = self._look(name, question, known)
         self.asked_at.setdefault((how, offset, operand), (question, {}))[1].update(answers)
         return how, offset, operand, answers
@@ -208,7 +208,7 @@ class Knowledge:
             return layout.LED_CLASSED, layout.TABLE, classes << 8 | 8 * more[0], dict(enumerate(texts))
         if kind == "played":
             _, hand, mask, offset = more
-            # 1 more than the face is noted, and 0 for none.
+            # The note of a face is its number plus 1, and 0 for none.
             classes = self.node((0, *[mask >> face & 1 for face in range(len(game.rules.deck.faces))]))
             return layout.LED_CLASSED, offset, classes << 8 | 8 * hand, {0: False, 1: True}
         if kind == "leader":
@@ -246,12 +246,12 @@ class Knowledge:
 
     @property
     def _fresh(self) -> tuple[Record, ...]:
-        """What is remembered before the first deal."""
+        """The memory of the game before the first deal."""
         rules = self.game.rules
         return remembering(rules.memory, None, rules.players)
 
     def _is_fresh(self, remembered: Mapping[Question, Any]) -> bool:
-        """Whether the answers are those before the first deal; mostly the first one is not."""
+        """Whether the answers are those before the first deal; often already the first answer differs."""
         fresh = self._fresh
         return all(answers_to(key)[answered(key, fresh)] == answer for key, answer in remembered.items())
 
@@ -260,7 +260,7 @@ class Knowledge:
         if question not in questions:
             why = not_answered([question], self._fresh)
             if len(questions) == layout.MOST_REMEMBERED:
-                why = f"it asks more than {layout.MOST_REMEMBERED} things of what is remembered"
+                why = f"it asks more than {layout.MOST_REMEMBERED} questions about what is remembered"
             if why:
                 raise Unsupported(f"{name}: {why}")
             questions.append(question)
@@ -318,7 +318,7 @@ class Knowledge:
         return sum(1 << hand for hand in answer)
 
     def _may_be(self, place: int, known: Mapping[Question, Any]) -> list[int]:
-        """The values that a place in the row may have."""
+        """The possible values of a place in the row, given what is known."""
         source = self.writers.get(place)
         if source is None:
             return sorted(self.possible[place])
@@ -328,7 +328,7 @@ class Knowledge:
 
     def learn(self, source: Source) -> None:
         """Record the results of a phase, and what it wrote."""
-        # If an outcome does not touch the only possible value of a place, that value is still there.
+        # If a place has only one possible value, it keeps that value in all outcomes that do not write to it.
         written_at = {offset for write in source.writes for offset in write}
         stays = {offset: min(may) for offset, may in self.possible.items() if len(may) == 1 and offset in written_at}
         source = evolve(source, writes=[{**stays, **write} for write in source.writes])

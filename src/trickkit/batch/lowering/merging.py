@@ -1,4 +1,4 @@
-"""Runs that play alike, and positions of a run that are merged because their summaries are equal."""
+"""Runs that play alike, and positions that are merged because their summaries are equal."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from trickkit.phases.kinds.simultaneous import SimultaneousRun
 
 
 def _hashable(part: Any) -> Any:
-    """The same with mappings as tuples of their items."""
+    """The same value, with mappings as tuples of their items."""
     if isinstance(part, Mapping):
         return tuple(part.items())
     return tuple(_hashable(member) for member in part) if type(part) is tuple else part
 
 
 def key_of(run: Run[Any]) -> Any:
-    """A key of a run apart from its deal: runs with equal keys play alike, as far as they look at the same facts."""
+    """A key of a run without its deal: runs with equal keys play alike if they read the same answers."""
     held = [getattr(run, attribute.name) for attribute in fields(type(run))]
     key = (type(run), *(_hashable(part) for part in held if part is not run.deal))
     try:
@@ -32,7 +32,7 @@ def key_of(run: Run[Any]) -> Any:
 
 
 def go_on_alike(run: Run[Any], one: Any, other: Any) -> bool:
-    """Whether two positions allow the same actions with the same results, as far as two actions show it."""
+    """Whether two positions allow the same actions with the same results, judged by two actions."""
     return bool(one.actors == other.actors) and all(_may_do_alike(run, one, other, seat) for seat in one.actors)
 
 
@@ -43,16 +43,16 @@ def _may_do_alike(run: Run[Any], one: Any, other: Any, seat: int) -> bool:
 
 
 def forgets_changes(run: Run[Any], one: Any, other: Any, changes: Callable[[Deal], Any]) -> bool:
-    """Whether what was committed in secret may change the deal, besides records, in ways that a summary forgets.
+    """Whether secret commitments may change the deal, apart from records, in ways that a summary forgets.
 
-    After two merged positions only one is explored further, so that not every combination of commitments is met. Where
-    the summary is the usual one, which forgets them all, any change may depend on them.
+    Of two merged positions only one is explored further, so not every combination of commitments occurs. With the
+    default summary, which forgets all of them, any change may depend on them.
 
     Args:
-        run: of a phase.
-        one: a position.
-        other: a position with the same summary.
-        changes: by deal, what has changed in it besides its records; falsy for nothing.
+        run: a run of a phase.
+        one: one of the positions.
+        other: another position with the same summary.
+        changes: a function that returns the changes to a deal besides its records; falsy for none.
     """
     if type(run).committed is Run.committed:
         return False
@@ -61,7 +61,7 @@ def forgets_changes(run: Run[Any], one: Any, other: Any, changes: Callable[[Deal
 
 
 def _at_the_end(run: Run[Any], at: Any) -> Any:
-    """The position at the end of a run, if from here on each decision is the first legal one."""
+    """The position at the end of a run, if every further decision is the first legal one."""
     while at.actors:
         at = run.play(at, at.actors[0], run.legal(at, at.actors[0])[0])
     return at

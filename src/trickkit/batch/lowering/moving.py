@@ -1,4 +1,4 @@
-"""What a phase does with cards at which it does not look: nodes that show them, or move them off the stock."""
+"""Cards that a phase shows, or moves off the stock, without examining them: the nodes that do so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.hands import Pile
 
 Nodes = tuple[tuple[int, ...], ...]
-"""Nodes without the one after them, the last of them first."""
+"""Nodes without their last number, the index of the next node; the last node comes first."""
 
 CARDS = {"held", "stock", "out"}
 """The fields of a deal that say where cards are."""
@@ -31,11 +31,11 @@ def shown_cards(lowering: Lowering, name: str, deal: Deal) -> Nodes:
 
     Args:
         lowering: the lowering of the rules.
-        name: of the phase.
-        deal: after it, or in the middle of it.
+        name: the name of the phase.
+        deal: the deal after the phase, or during it.
 
     Raises:
-        Unsupported: it shows cards of a hand at which it has not looked, and not everybody sees them.
+        Unsupported: it shows cards of a hand that it has not examined, and not to everybody.
     """
     if "known" not in deal.__dict__:
         return ()
@@ -60,11 +60,11 @@ def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple
 
     Args:
         lowering: the lowering of the rules.
-        name: of the phase.
-        deal: after it.
+        name: the name of the phase.
+        deal: the deal after the phase.
 
     Returns:
-        The nodes; by hand, how many cards it got; how many left the stock.
+        The nodes; by hand, the number of cards that it got; the number of cards that left the stock.
 
     Raises:
         Unsupported: cards moved in another way, or a card went to two places, or to none.
@@ -103,12 +103,12 @@ def moved_cards(lowering: Lowering, name: str, deal: Deal) -> tuple[Nodes, tuple
 
 
 def _known(deal: Deal) -> tuple[Known, ...]:
-    """What each viewer knows after a phase."""
+    """The cards that each viewer knows after a phase."""
     return deal.known  # type: ignore[return-value]
 
 
 def _spans(places: frozenset[int]) -> Iterator[tuple[int, int]]:
-    """Consecutive places as ranges, each the first and the one after the last."""
+    """Consecutive places as ranges, each given by its first place and the one after its last."""
     ordered = sorted(places)
     begins = [position for before, position in pairwise([-2, *ordered]) if before != position - 1]
     ends = [position + 1 for position, after in pairwise([*ordered, -1]) if after != position + 1]

@@ -28,19 +28,19 @@ def phase_numbers(rules: Rules) -> tuple[int, ...]:
 
 
 def nobody(rules: Rules) -> int:
-    """The number for no trust: one more than the last seat that has a card of its own."""
+    """The number for no trust: one more than the last seat for which there is a card."""
     return sum(isinstance(action, Back) and action.seat is not None for action in rules.actions.values())
 
 
 def has_bids(rules: Rules) -> bool:
-    """Whether bids on tricks stand by seat and by the seat bid upon, apart from estimates, if there are any."""
+    """Whether rows store bids on tricks by seat and by the seat bid upon, separately from any estimates."""
     records = [getattr(phase, "record", Record) for phase in rules.phases]
     return any(record is BidTable or "points_estimated" in arrays_of(record, rules.players) for record in records)
 
 
 @lru_cache(maxsize=256)
 def arrays_of(record: type[Record], players: int) -> frozenset[str]:
-    """The names of the arrays in which figures of a record stand, as far as these determine it."""
+    """The names of the arrays with the figures of a record, if these determine the record."""
     names = set[str]()
 
     def read(name: str, places: Sequence[tuple[int, ...]], made: object = None) -> tuple[None, ...]:  # noqa: ARG001
@@ -48,23 +48,23 @@ def arrays_of(record: type[Record], players: int) -> frozenset[str]:
         return (None,) * len(places)
 
     with suppress(Exception):
-        # A user's own record may not accept that numbers are missing.
+        # A record of a user may not accept missing numbers.
         record.of_figures(read, players)
     return frozenset(names)
 
 
 def columns(rules: Rules, outcomes: int = 0) -> Columns:
-    """The columns of the facts about a deal.
+    """The columns of the facts about the deals of a game.
 
     Args:
-        rules: of the game.
-        outcomes: for how many phases the outcome is written down.
+        rules: the rules of the game.
+        outcomes: the number of phases whose outcome is recorded.
     """
     return Columns(rules.players, has_bids(rules), outcomes)
 
 
 def row_figures(rules: Rules, figures: Iterable[Figure]) -> Iterator[tuple[int, int]]:
-    """The numbers in records: each place in a row, and the value there."""
+    """The numbers in records, as pairs of a place in a row and the value there."""
     for name, index, value in figures:
         if name == "backs":
             yield layout.BACKS + index[0], nobody(rules) if value is None else value

@@ -1,4 +1,4 @@
-"""Which of two engines plays deals faster, as far as it was measured: most are left to that one."""
+"""Measures which of two engines plays deals faster, and assigns most deals to it."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from attrs import define, field
 __all__ = ["Paces"]
 
 TRIED = 0.02
-"""What share of the time goes into finding out whether the other engine has become faster."""
+"""The share of the time that is spent on measuring whether the other engine has become faster."""
 KEPT = 0.5
-"""How much earlier measurements count for each later one."""
+"""The weight of earlier measurements when a new one is added."""
 WARM_UP = 2.0
-"""How many seconds of play in lanes are not measured, while tables grow and code is compiled."""
+"""The number of seconds of play in lanes before measurement starts, while tables grow and code is compiled."""
 
 ALONE = 8
-"""How much fewer deals make up a measurement of the reference engine, which is as fast with few."""
+"""The factor by which a measurement of the reference engine has fewer deals, as its speed does not depend on their
+number."""
 
 
 @define(eq=False)
 class Paces:
-    """How many seconds a decision takes by compiled code with phases in Python, and by the reference engine.
+    """The time of a decision: in compiled code with phases in Python, and on the reference engine.
 
     Both make the same decisions, so it does not matter which of them plays a deal.
 
     Args:
-        warm_up: how many seconds are not measured at first.
+        warm_up: the number of seconds before measurement starts.
 
     >>> paces = Paces()
     >>> paces.by_reference(200)
@@ -35,7 +36,7 @@ class Paces:
     >>> paces.by_reference(1000), paces.by_reference(1000)
     (998, 998)
 
-    In lanes, compiled code plays several deals together.
+    Compiled code plays several deals of lanes together.
 
     >>> [paces.by_reference(500, together=3) for _ in range(3)]
     [500, 500, 497]
@@ -45,16 +46,17 @@ class Paces:
     _seconds: list[float] = field(init=False, factory=lambda: [0.0, 0.0])
     _decisions: list[float] = field(init=False, factory=lambda: [0.0, 0.0])
     _owed: float = field(init=False, default=0.0)
-    """How many deals of the slower engine are due, which are played when it is a whole one."""
+    """The number of deals that the slower engine owes, and plays once there are enough of them."""
     _trying: bool = field(init=False, default=False)
     _lock: Lock = field(init=False, factory=Lock)
 
     def by_reference(self, deals: int, together: int = 1) -> int:
-        """How many of some deals the reference engine should play.
+        """How many of a number of deals the reference engine should play.
 
         Args:
-            deals: how many there are.
-            together: how many compiled code should play at least, where it plays few, since it is faster with many.
+            deals: the number of deals.
+            together: the least number of deals for compiled code while it is the slower engine, since it is faster with
+                many.
         """
         if self._warm_up > 0:
             return 0
@@ -69,11 +71,12 @@ class Paces:
         return deals - tried if reference < mixed else tried
 
     def note(self, *, mixed: tuple[float, int], reference: tuple[float, int]) -> None:
-        """Note how long it took.
+        """Record the time that deals took.
 
         Args:
-            mixed: the seconds, and how many decisions of finished deals were made in them; 0.0 and 0 if it played none.
-            reference: likewise.
+            mixed: the seconds that compiled code took, and the number of decisions in the deals that it finished; 0.0
+                and 0 if it played none.
+            reference: the same for the reference engine.
         """
         self._warm_up -= mixed[0] + reference[0]
         for engine, (seconds, decisions) in enumerate((mixed, reference)):
@@ -83,7 +86,7 @@ class Paces:
 
     @property
     def _paces(self) -> tuple[float, float]:
-        """Seconds a decision; compiled code is taken for faster until both are known."""
+        """The seconds per decision of both; until both are known, compiled code counts as faster."""
         if not all(self._seconds):
             return 0.0, 0.0
         mixed, reference = [

@@ -46,13 +46,13 @@ class BlankPile(Pile):
 
     @property
     def mask(self) -> Any:
-        """The cards, to which others may be added."""
+        """The cards, as a set to which others may be added."""
         return Gathered(self.answers, places=frozenset(self.places))
 
     def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):
             return BlankPile.of(self.deck, self.answers, self.places[place])
-        # There is none beyond the last.
+        # There is no card beyond the last.
         self.places[place]
         return UNKNOWN
 
@@ -84,7 +84,7 @@ class UnknownCards:
 
 
 def is_untold(part: Any) -> bool:
-    """Whether a field of a record holds unknown cards, which nobody has looked at."""
+    """Whether a field of a record holds unknown cards that the phase has not examined."""
     if isinstance(part, tuple):
         return any(map(is_untold, part))
     if isinstance(part, str):

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from attrs import frozen
 
 Key = tuple[Hashable, int | None]
-"""Which position it is: the summary of the progress, and the seat that is credited."""
+"""What identifies a position: the summary of the progress, and the credited seat."""
 Looked = frozenset[tuple[Any, Any]]
-"""What was looked at of a deal: questions with their answers."""
+"""What was read in a deal: questions with their answers."""
 
 
 class Edge(NamedTuple):
-    """A transition: the result of an action; there are very many of them.
+    """A transition, the result of an action. A phase has very many of them.
 
     Args:
         action: its number among those of the rules.
@@ -37,10 +37,10 @@ class Slot:
 
     Args:
         actor: the seat.
-        edges: by option, what it leads to.
+        edges: by option, the transition.
         secret: the seats that have decided in secret, as bits.
-        pending: how many such decisions there are.
-        optional: whether what is remembered of earlier deals says which of the options there are.
+        pending: the number of such decisions.
+        optional: whether the memory of the game determines which of the options are legal.
     """
 
     actor: int
@@ -55,7 +55,7 @@ class Position:
     """A position of a phase.
 
     Args:
-        at: one of the progress records that lead there.
+        at: the progress in one of the merged positions.
         slots: by seat that may act; () at the end.
         looked: the questions asked to find them.
     """

@@ -1,4 +1,4 @@
-"""Results about symbolic deals, reused for every deal with the same answers."""
+"""A cache of results about symbolic deals, reused for every deal with the same answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Kept: TypeAlias = "tuple[Looked, Any]"
 """A result with the questions on which it depends, and their answers."""
 
 MISSING = object()
-"""Stands for the answer to a question that has none yet."""
+"""Stands for the answer to a question without one."""
 
 
 @define(eq=False)
@@ -36,7 +36,7 @@ class Recalled:
     _results: dict[Hashable, dict[frozenset[Question], tuple[tuple[Question, ...], dict[Any, Kept]]]] = field(
         init=False, factory=dict
     )
-    """By key and by all questions, these in some order, and the results by the answers in that order."""
+    """By key and by set of questions: the questions in some order, and the results by the answers in that order."""
 
     def get(self, key: Hashable, known: Mapping[Question, Any]) -> Kept | None:
         """The questions and the result, if all their answers are the same; None if nothing is cached.

@@ -1,8 +1,8 @@
-"""What a game remembers of earlier deals, symbolically: phases may ask whether something is true, or how much it is.
+"""The memory of a game, as symbolic values: phases may ask whether an expression about it is true, or for its value.
 
-A record of `Rules.memory` has no place in a row. What is computed from it is written down as an `Expression`, until the
-code decides by it; then that is a question, and a row has room for the answer. The answers are found when a deal
-begins, from the records themselves.
+A record of `Rules.memory` has no place in a row. Everything that is computed from it becomes an `Expression`. When the
+code makes a decision that depends on the expression, this becomes a question, and a row has room for its answer. When a
+deal begins, the answers are computed from the records themselves.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from trickkit.errors import InvalidRules
 from trickkit.model.events import Record
 
 REMEMBERED, HOW_MUCH = "remembered", "how much"
-"""The questions whether an expression is true of what is remembered, and which number it is."""
+"""The questions whether an expression about the memory is true, and what its value is."""
 LEAST, LARGEST = -1, 16
-"""The numbers that can be asked for as such; where there is another one, deals are left to the reference engine."""
+"""The range of values for which compiled code can ask; the reference engine plays deals with any other value."""
 OUTSIDE = 127
-"""In place of an answer, that there is none."""
+"""Stands for a missing answer."""
 ONLY_TUPLES = "while the batch engine goes through tuples alone"
 UNIONS = (Union, UnionType)
 SYMBOLS = {operator.eq: "==", operator.ne: "!=", operator.lt: "<", operator.le: "<=", operator.gt: ">",
@@ -36,12 +36,13 @@ SYMBOLS = {operator.eq: "==", operator.ne: "!=", operator.lt: "<", operator.le: 
 
 @frozen
 class Expression:
-    """What is computed from a record.
+    """A computation from a record.
 
     Args:
         kind: the type of the record.
-        steps: each a function and what it takes besides the result of the step before it; that may be expressions.
-        errors: what it may raise; `Exception` stands for any other error.
+        steps: each a function and its arguments after the first, which is the result of the step before it; the others
+            may be expressions.
+        errors: the types of errors that it may raise; `Exception` stands for all other types.
 
     >>> from trickkit.phases.contracts_played import PlayedContracts
     >>> steps = (getattr, "by_seat"), (operator.getitem, 1), (operator.contains, "null")
@@ -69,7 +70,7 @@ class Expression:
         return text
 
     def value(self, memory: Iterable[Record]) -> Any:
-        """Its value for the records of a game."""
+        """The value for the records of a game."""
         value: Any = next(record for record in memory if type(record) is self.kind)
         for function, *operands in self.steps:
             value = function(value, *[arg.value(memory) if isinstance(arg, Expression) else arg for arg in operands])
@@ -77,13 +78,13 @@ class Expression:
 
 
 def answers_to(question: Question) -> list[Any]:
-    """The answers that a question may have, in the order of their numbers: also errors that finding it may raise."""
+    """The possible answers to a question, in the order of their numbers, including the errors that it may raise."""
     kind, expression = question
     return [*((False, True) if kind == REMEMBERED else range(LEAST, LARGEST + 1)), *expression.errors]
 
 
 def answered(question: Question, memory: Iterable[Record]) -> int:
-    """The answer to a question about what a game remembers, by number; or `OUTSIDE`."""
+    """The number of the answer to a question about the memory of a game; `OUTSIDE` if there is none."""
     kind, expression = question
     try:
         value = expression.value(memory)
@@ -95,7 +96,7 @@ def answered(question: Question, memory: Iterable[Record]) -> int:
 
 
 def packed(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
-    """The same answers in 8 bits each, as many in a number as it has room for."""
+    """The answers to questions, 8 bits each, eight to a number."""
     numbers = [answered(question, memory) for question in asked]
     return [
         sum(answer << 8 * byte for byte, answer in enumerate(numbers[first : first + 8]))
@@ -104,7 +105,7 @@ def packed(asked: Iterable[Question], memory: Iterable[Record]) -> list[int]:
 
 
 def not_answered(asked: Sequence[Question], memory: Iterable[Record]) -> str:
-    """Why compiled code cannot ask for something that a game remembers; `""` if it can."""
+    """Why compiled code cannot represent the answer to one of the questions; `""` if it can."""
     for kind, expression in asked:
         if answered((kind, expression), memory) == OUTSIDE:
             name = expression.kind.__name__
@@ -115,16 +116,16 @@ def not_answered(asked: Sequence[Question], memory: Iterable[Record]) -> str:
 
 
 def is_none(value: Any) -> bool:
-    """Whether a value is None, as a step."""
+    """Whether a value is None; a step of expressions."""
     return value is None
 
 
 class Remembered:
-    """A value that is computed from what is remembered. What is annotated as `bool`, or may be None, is asked at once.
+    """A symbolic value computed from the memory. Values annotated as `bool` or as optional are evaluated at once.
 
     Args:
         answers: what is known about the deal.
-        expression: that it is the value of.
+        expression: the expression whose value it is.
         hint: its annotated type.
     """
 
@@ -148,7 +149,7 @@ class Remembered:
         return self._found(_annotated(hint, name), getattr, name)
 
     def _called(self, method: Any, *args: Any, **named: Any) -> Any:
-        """What one of its methods returns."""
+        """The symbolic result of one of its methods."""
         return self._found(_returned(method), _call, method.__name__, tuple(named.items()), *args)
 
     def __getitem__(self, key: Any) -> Any:
@@ -196,7 +197,7 @@ class Remembered:
         return bool(self._then(bool, operator.contains, one))
 
     def _found(self, hint: Any, function: Callable[..., Any], *others: Any) -> Any:
-        """The result of a step whose type is annotated: a real one where it is yes, no or None."""
+        """The result of a step with an annotated type; a real value if it is True, False or None."""
         options = [arg for arg in get_args(hint) if arg is not NoneType] if get_origin(hint) in UNIONS else [hint]
         if len(options) != 1 or options[0] in (None, Any, NoneType):
             raise self._answers.refuse(
@@ -207,7 +208,7 @@ class Remembered:
         if options[0] is not hint:
             if value._then(bool, is_none):
                 return None
-            # Nothing is computed from it where it is None: then that would be an error.
+            # A further step on None would raise an error.
             value = Remembered(self._answers, _raising(value._expression, Exception), options[0])
         return bool(value) if options[0] is bool else value
 
@@ -237,7 +238,7 @@ class Remembered:
 
 
 def _raising(expression: Expression, error: type[Exception]) -> Expression:
-    """The same expression, which may raise an error besides."""
+    """The same expression, marked as raising one more type of error."""
     if error in expression.errors:
         return expression
     errors = tuple([kind for kind in (IndexError, KeyError, Exception) if kind in (*expression.errors, error)])
@@ -261,7 +262,7 @@ def _taken_from(value: Any, other: Any) -> Any:
 
 
 def _annotations(kind: type) -> dict[str, type]:
-    """By name of what a class and its bases annotate, the class that does."""
+    """By name that a class or one of its bases annotates, the class that does."""
     return {name: base for base in reversed(kind.__mro__) for name in get_annotations(base)}
 
 
@@ -276,7 +277,7 @@ def _annotated(kind: type, name: str) -> Any:
 
 
 def _hint(annotation: Any, names: dict[str, Any]) -> Any:
-    """An annotation, which may be a text, as a type; None if that cannot be found out."""
+    """An annotation, which may be a text, as a type; None if it cannot be evaluated."""
     with suppress(Exception):
         return eval(annotation, names) if isinstance(annotation, str) else annotation
     return None
@@ -284,7 +285,7 @@ def _hint(annotation: Any, names: dict[str, Any]) -> Any:
 
 @lru_cache(maxsize=256)
 def _returned(method: Any) -> Any:
-    """The annotated type of what a method returns; None if that cannot be found out."""
+    """The annotated return type of a method; None if it cannot be evaluated."""
     return _hint(getattr(method, "__annotations__", {}).get("return"), getattr(method, "__globals__", {}))
 
 

@@ -12,7 +12,7 @@ from trickkit.batch.lowering.unsupported import Unsupported
 
 @frozen
 class Shown:
-    """Where the points of shown melds are stored.
+    """The places of the points for shown melds.
 
     Args:
         places: by seat, the place in the row.
@@ -26,7 +26,7 @@ class Shown:
 
 
 class PointsShown:
-    """Replaces the record of a phase in which melds are declared: it offers only the points."""
+    """Replaces the record of a phase in which melds are declared, and offers only the points."""
 
     def __init__(self, points: Sequence[Any], refuse: Callable[[str, str], Unsupported]) -> None:
         self._points, self._refuse = points, refuse
@@ -40,11 +40,11 @@ class PointsShown:
         return Words()
 
     def __getattr__(self, name: str) -> Any:
-        raise self._refuse(f"`{name}` of what was declared", "of which the batch engine tells `points` and `words`")
+        raise self._refuse(f"`{name}` of what was declared", "of which the batch engine has only `points` and `words`")
 
 
 class Words:
-    """A placeholder for a text that may only occur within others, such as reasons of points."""
+    """A placeholder for a text that may occur only inside other texts, such as reasons for points."""
 
     def __format__(self, spec: str) -> str:
         return "..."

@@ -1,4 +1,4 @@
-"""What the compiled engine knows about a type of phase: its lowering, its code and its limits."""
+"""What the compiled engine knows about each type of phase: its lowering, its code and its limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from trickkit.play.rules import Rules
 
 
 def acting(part: object) -> type[Any]:
-    """The type that determines what a part does: a type that adds only a name to its base acts like the base."""
+    """The type that determines how a part acts: a type that adds only a name to its base acts like the base."""
     return next(kind for kind in type(part).__mro__ if _adds(kind))
 
 
@@ -33,23 +33,23 @@ class Count:
     """The cards of a deal, counted through its phases.
 
     Args:
-        rules: of the game.
-        size: of the hands.
-        words: how many numbers a mask takes.
+        rules: the rules of the game.
+        size: the size of the hands.
+        words: the number of integers that a mask takes.
         moved: by explored phase, the cards of the stock that it moves, if known.
         chosen: by phase in which seats choose cards, their selections in all cases, if known.
-        each: how many the deal gives each hand.
+        each: the number of cards that each hand is dealt in all.
         stock: the number of cards left to draw.
-        spare: how many more there may be, if some that can be taken may remain.
+        spare: how many more cards the stock may have, if cards that can be taken may remain there.
         held: by hand, how many cards it has.
-        portions: how many phases have dealt cards.
-        dealt: how many cards each hand was dealt.
-        laid: how many cards lie in front of each seat.
+        portions: the number of phases that have dealt cards.
+        dealt: the number of cards that each hand was dealt.
+        laid: the number of cards in front of each seat.
         played: the number of tricks played.
-        most: the largest number of cards that any hand has had.
-        taken: how many cards one hand has taken off the stock without laying others away in exchange.
-        uneven: whether a phase that is run in Python has left hands of different sizes.
-        lessened: the name of the last phase other than tricks that took cards out of hands.
+        most: the most cards that any hand has had.
+        taken: the number of cards that one hand has taken off the stock without laying others away in exchange.
+        uneven: whether a phase in Python has left hands of different sizes.
+        lessened: the name of the last phase, other than tricks, that took cards out of hands.
     """
 
     rules: Rules
@@ -75,12 +75,12 @@ class Count:
         self.held, self.each = [0] * self.rules.players, self.size
 
     def laid_out(self, held: Sequence[int], stock: int, *, dealt: bool) -> Count:
-        """The cards as a phase has laid them out that is run in Python.
+        """The count after a phase in Python, which has left the cards as given.
 
         Args:
             held: by hand, how many cards it has.
-            stock: how many are left.
-            dealt: whether no phase after it deals any.
+            stock: the number of cards left in the stock.
+            dealt: whether no later phase deals cards.
         """
         after = evolve(self)
         after.held, after.stock, after.spare, after.taken, after.each = [*held], stock, 0, 0, self.each
@@ -90,7 +90,7 @@ class Count:
         return after
 
     def without(self, lost: Sequence[int]) -> Count:
-        """The cards after each hand has lost so many for good."""
+        """The count after each hand has lost some cards for good."""
         after = evolve(self)
         after.held = [held - less for held, less in zip(self.held, lost, strict=True)]
         after.stock, after.each = self.stock, self.each
@@ -100,7 +100,7 @@ class Count:
         return after
 
     def choose(self, phase: Phase, cards: int) -> None:
-        """Choose so many cards of a hand.
+        """Check that a number of cards can be chosen from a hand.
 
         Raises:
             Unsupported: a hand has too few, or there are more than the row has room for.
@@ -112,7 +112,7 @@ class Count:
             )
 
     def check(self, phase: Phase, *, by_card: bool) -> None:
-        """Check that there are enough cards after a phase, and room for them.
+        """Check that there are enough cards after a phase, and that rows have room for them.
 
         Raises:
             Unsupported: there are not.
@@ -141,8 +141,8 @@ class Drawing:
     """The random draws before the first decision of a deal.
 
     Args:
-        deck: of the game.
-        size: of the hands.
+        deck: the deck of the game.
+        size: the size of the hands.
         starter: the seat that starts the deal.
         chance: the source; afterwards, the source of what follows.
         order: the numbers of the cards, in dealing order; () until they are shuffled.
@@ -160,7 +160,7 @@ class Drawing:
     shown: int = -1
 
     def shuffle(self) -> list[int]:
-        """All numbers of cards, in random order."""
+        """The numbers of all cards, in random order."""
         order, self.chance = self.chance.shuffle(len(self.deck))
         return order
 
@@ -173,12 +173,12 @@ class Step:
         phase: the type.
         opcode: what compiled code does in such phases.
         lower: calls a phase and its policies, writes the answers into tables, and returns the operand.
-        count: counts the cards that move; refuses a phase without room in the row. Where the deal says how they move,
-            it returns a count for each case.
+        count: counts the cards that move; refuses a phase that does not fit into a row. If the deal determines how
+            cards move, it returns a count for each case.
         decisions: the most decisions of seats in a phase, given the maximum hand size.
-        finds: the kind of result, of which a row has only one; `""` for none.
+        finds: the kind of result that a row can store only once; `""` for none.
         by_card: whether hands must be stored card by card for it.
-        draws: whether it draws anything at random, unless its record already exists.
+        draws: whether it draws anything at random if its record does not exist yet.
         drawn: draws as the phase does; None if only the phase itself can draw.
     """
 

@@ -1,7 +1,7 @@
-"""Symbolic sums of numbers in a row.
+"""Symbolic sums of numbers that a row stores.
 
-Policies add them up, multiply them by known numbers and compare them; a comparison becomes one question, which compiled
-code answers by adding up values of the row (*linear form*).
+Policies add numbers up, multiply them by known factors and compare the result. A comparison becomes one question, which
+compiled code answers by adding up values of the row (*linear form*).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from trickkit.batch.lowering.knowledge import Knowledge
 
 SUM = "sum"
-"""Questions about sums: `("sum", parts, how, operand)`, where each part has its factor after it. A part says how
-something is counted, its place in a row, and of which cards or tricks, as a mask. A number has instead of a mask the
-most that it may be, from 0 on; -1 if that is not known."""
+"""Questions about sums: `("sum", parts, how, operand)`, where each part comes with its factor. A part says what is
+counted, its place in a row, and, as a mask, which cards or tricks count. A number has, in place of a mask, its maximum,
+from 0 on; -1 if that is unknown."""
 HUGE = 1 << 40
 MOST_CALLS = 255
 MOST_VALUES = 64
-"""So many numbers a sum may be where it is looked at, and not compared."""
+"""The most values that a sum may have if its value itself is asked for, not a comparison."""
 
 
 def limits(part: Part) -> tuple[int, int]:
@@ -95,7 +95,7 @@ class Sum(Linear):
         return bool(self.answers.ask(SUM, self.parts, how, operand))
 
     def known(self) -> int:
-        """Its value, as a question.
+        """The value, as a question.
 
         Raises:
             Unsupported: it has too many possibilities.
@@ -105,7 +105,7 @@ class Sum(Linear):
             raise self.answers.refuse("the points of earlier deals", "which can only be added up and compared")
         if high - low >= MOST_VALUES:
             raise self.answers.refuse(
-                f"a number of {high - low + 1:,} that it may be", "which are too many cases; it may compare it"
+                f"a number with {high - low + 1:,} possible values", "which gives too many cases; it may compare it"
             )
         return self.more + (low if low == high else int(self.answers.ask(SUM, self.parts, VALUE, 0)))
 

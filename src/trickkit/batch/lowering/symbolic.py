@@ -1,4 +1,4 @@
-"""Symbolic whole numbers and cards: they are evaluated only as far as necessary."""
+"""Symbolic whole numbers and cards, which are evaluated only as far as necessary."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.model.cards import Deck, bits
 
 Part = tuple[int, int, int]
-"""Some cards or tricks, or another number: what it is, its place, and a mask or limits."""
+"""A summand: its type, its place, and a mask of cards or tricks, or the limits of a number."""
 Terms = tuple[tuple[Part, int], ...]
 """A sum: each part with its factor, in the order of the parts."""
 
@@ -38,7 +38,7 @@ class Number(ABC):
 
     @abstractmethod
     def known(self) -> int:
-        """Its value, which counts as a question."""
+        """The value; getting it counts as a question."""
 
     @abstractmethod
     def compared(self, how: int, operand: int) -> bool:
@@ -103,7 +103,7 @@ for _name in (*_TWO, *(f"r{name}" for name in _TWO), *_ALONE):
 
 
 class Additive(Number):
-    """A symbolic number of which sums and products with known numbers are symbolic."""
+    """A symbolic number whose sums and products with known numbers are symbolic, too."""
 
     __slots__ = ()
     __mul__: Any
@@ -178,13 +178,13 @@ def card_texts(deck: Deck) -> tuple[str, ...]:
 
 @frozen(eq=False)
 class Cards:
-    """Symbolic cards that lie somewhere in a deal; which and how many there are can be asked.
+    """Symbolic cards somewhere in a deal. Code may ask which they are, and how many.
 
     Args:
         kinds: by the text of a card, the mask that counts it, as `kinds_of` gives it.
-        places: where they lie: for each place a function that gives the parts of a sum for a mask.
+        places: the places of the cards, each as a function from a mask to the parts of a sum.
         total: makes a sum of parts with their factors.
-        refuse: creates the error for what cannot be asked.
+        refuse: creates the error for an unsupported use.
     """
 
     kinds: Mapping[str, int]
@@ -193,18 +193,18 @@ class Cards:
     refuse: Callable[[str, str], Unsupported]
 
     def points(self, worth: Mapping[str, int]) -> Any:
-        """Their points."""
+        """The points of the cards."""
         masks: dict[int, int] = {}
         for text, points in worth.items():
             masks[points] = masks.get(points, 0) | self.kinds.get(text, 0)
         return self._weighed(masks)
 
     def counted(self, text: str) -> Any:
-        """How many copies of a card are among them."""
+        """The number of copies of a card among them."""
         return self._weighed({1: self.kinds.get(text, 0)})
 
     def _weighed(self, masks: Mapping[int, int]) -> Any:
-        """The sum of their numbers in masks, multiplied by factors."""
+        """The sum of the numbers of cards in masks, multiplied by factors."""
         return self.total(
             {part: factor for factor, mask in masks.items() for parts_of in self.places for part in parts_of(mask)}
         )

@@ -24,7 +24,7 @@ DEPTHS = {
     "fold": 3, "wins": 2, "parts": 2, "calling": 1, "turns": 2, "may_call": 1, "calls": 2, "shown": 2,
     "powers": 2, "power": 2,
 }  # fmt: skip
-"""How many dimensions a table has."""
+"""The number of dimensions of a table."""
 
 
 def joined(tables: dict[str, Row], begins: dict[int, int]) -> Numbers:

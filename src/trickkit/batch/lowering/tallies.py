@@ -1,4 +1,4 @@
-"""Tasks that seats have taken on: where a row counts those fulfilled, failed and undecided."""
+"""Tasks that seats have taken on, and the places in a row for the numbers fulfilled, failed and undecided."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Tallied:
     """The tasks of a phase.
 
     Args:
-        name: of the phase.
+        name: the name of the phase.
         tasks: all tasks that may be drawn.
         places: the places of the numbers of a `Tally` in the row.
     """
@@ -31,14 +31,14 @@ class Tallied:
 
 
 class TasksTold:
-    """Replaces the record of a phase in which tasks are taken on: it offers only the tally."""
+    """Replaces the record of a phase in which tasks are taken on, and offers only the tally."""
 
     def __init__(self, numbers: Sequence[Any], refuse: Callable[[str, str], Unsupported]) -> None:
         self._numbers, self._refuse = numbers, refuse
 
     def tally(self, tricks: object, size: object) -> Tally:
-        """The state of the tasks after the tricks that are examined."""
+        """The state of the tasks after the given tricks."""
         return Tally(*self._numbers)
 
     def __getattr__(self, name: str) -> Any:
-        raise self._refuse(f"`{name}` of tasks", "of which the batch engine tells the `tally`")
+        raise self._refuse(f"`{name}` of tasks", "of which the batch engine has only the `tally`")

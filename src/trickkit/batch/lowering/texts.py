@@ -1,4 +1,4 @@
-"""Symbolic texts: they are evaluated only as far as necessary."""
+"""Symbolic texts, which are evaluated only as far as necessary."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ class Text:
     """A symbolic text; it has the methods of texts.
 
     Args:
-        look: returns one of some values, distinguishing only those that differ.
-        number: of the value that is meant.
+        look: selects one of the given values, distinguishing only those that differ.
+        number: the index of the actual value.
         values: the possible texts; None if there is none.
     """
 
@@ -39,7 +39,7 @@ class Text:
         return bool(self._made(lambda text: text == wanted))
 
     def __hash__(self) -> int:
-        # All of it is evaluated, so that nothing can be asked later.
+        # Everything is evaluated now, since nothing can be asked later.
         return hash(str(self))
 
     def __getitem__(self, index: Any) -> Any:
@@ -73,20 +73,20 @@ class Text:
 
 @frozen
 class _Raised:
-    """Stands for what a function makes of a text for which it raises an error: other texts may be meant."""
+    """Stands for the result of a function that raises an error for a text, as the actual text may be another one."""
 
     error: Exception = field(eq=repr)
 
 
 @frozen
 class _Listed:
-    """A list that can be told from others by what stands in it."""
+    """A list that is compared by its contents."""
 
     parts: tuple[Any, ...]
 
 
 def _made_of(function: Callable[[str], Any], text: str) -> Any:
-    """What a function makes of a text, as something that can be hashed."""
+    """The result of a function of a text, in hashable form."""
     try:
         made = function(text)
     except Exception as error:

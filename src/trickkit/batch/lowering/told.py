@@ -1,4 +1,4 @@
-"""Who hears the decisions of a phase, asked beforehand."""
+"""Determines in advance who hears the decisions of a phase."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from trickkit.play.rules import Rules
 
 
 def told_by(lowering: Lowering, phase: Phase, known: dict[Question, Any]) -> int:
-    """Which viewers hear the decisions of each seat, as bits.
+    """The viewers that hear the decisions of each seat, as bits.
 
     Args:
-        lowering: of the rules.
-        phase: of which that is asked.
-        known: answers to what it may look at.
+        lowering: the lowering of the rules.
+        phase: the phase.
+        known: the answers about the deal so far.
 
     Raises:
-        Unanswered: that depends on more of the deal.
+        Unanswered: the result depends on more of the deal.
     """
     seats = range(lowering.rules.players)
     deal = nothing_known(lowering.rules, type(phase.inner).__name__, known)
@@ -30,11 +30,11 @@ def told_by(lowering: Lowering, phase: Phase, known: dict[Question, Any]) -> int
 
 
 def nothing_known(rules: Rules, name: str, known: dict[Question, Any] | None = None) -> BlankDeal:
-    """A deal of which nothing is known but some answers.
+    """A symbolic deal about which only some answers are known.
 
     Args:
-        rules: of the game.
-        name: of the phase that looks at it.
+        rules: the rules of the game.
+        name: the name of the phase that reads it, for errors.
         known: the answers.
     """
     return BlankDeal.of(rules.deck, rules.players, Answers(name, known or {}, written=(), lost=(), hidden=_All()))

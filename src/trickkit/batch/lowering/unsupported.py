@@ -16,7 +16,7 @@ STANDS_FOR = {
     "a trick": "BlankTrick NotedTrick",
     "the tricks": "BlankTable BlankTricks EarlierTricks NotedTricks",
 }
-"""What symbolic values stand for, with the names of their types, which no user knows."""
+"""By name of a symbolic type, which users do not know, what it stands for."""
 
 
 class Unsupported(TrickkitError):
@@ -24,11 +24,11 @@ class Unsupported(TrickkitError):
 
 
 class TooMuch(Unsupported):
-    """Bids that are too high for their tables, before anything was written into these; they may be explored."""
+    """Bids that are too high for their tables, to which nothing has been written yet; the phase may be explored."""
 
 
 def said_by(error: Exception) -> str:
-    """What code raised that was asked beforehand, with what symbolic values stand for in place of their types."""
+    """The error that code raised when called in advance, in words that avoid the names of symbolic types."""
     words = {name: meaning for meaning, names in STANDS_FOR.items() for name in names.split()}
     text = re.sub(r"'(\w+)'( object)?", lambda found: words.get(found[1], found[0]), str(error))
     return f"it raises {type(error).__name__}: {text}" if text else f"it raises {type(error).__name__}"

@@ -1,4 +1,4 @@
-"""Rows that stop at a phase to be run in Python, and continue after it."""
+"""Rows that stop before a phase in Python, and continue after it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def go_on(tables: Numbers, rows: Any, decks: Any, which: Any) -> None:
     """Continue rows to the next decision after a phase that was run in Python.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: where the deals stand.
         decks: by row, the cards as they were shuffled.
-        which: the numbers of the rows that go on.
+        which: the indices of the rows that continue.
     """
     for index in range(which.shape[0]):
         proceed(rows[which[index]], decks[which[index]], tables, OVER)
@@ -27,15 +27,15 @@ def go_on(tables: Numbers, rows: Any, decks: Any, which: Any) -> None:
 
 @entry(turns="few")
 def play_rows(tables: Numbers, rows: Any, decks: Any, which: Any, seats: Any, actions: Any) -> None:
-    """Decide at random until deals are over, or reach a phase to be run in Python.
+    """Decide at random until deals are over, or reach a phase in Python.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: where the deals stand.
         decks: by row, the cards as they were shuffled.
         which: the numbers of the rows that are played.
-        seats: by row, where it is written who decides.
-        actions: by row, where it is written what.
+        seats: by row, receives the seats that decide.
+        actions: by row, receives their actions.
     """
     for index in range(which.shape[0]):
         row_number = which[index]
@@ -48,7 +48,7 @@ def reseed(rows: Any, seed: Any, games: Any) -> None:
 
     Args:
         rows: where the deals stand.
-        seed: of all deals: its lower and its upper 64 bits.
+        seed: the seed of all deals: its lower and its upper 64 bits.
         games: by row, the number from which its random numbers follow.
     """
     for index in range(rows.shape[0]):

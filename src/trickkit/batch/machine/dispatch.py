@@ -3,8 +3,8 @@
 A row is the position of a deal, as `layout` defines it. `begin` deals up to the first decision; `decide` makes the
 pending decision and goes on to the next one. Nothing here knows a game, or a policy.
 
-All opcodes are in `proceed`, the largest part of the compiled code by far. It is compiled once, and called by whatever
-goes on in a deal.
+All opcodes are in `proceed`, by far the largest part of the compiled code. It is compiled once, and called by all code
+that makes decisions.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from trickkit.batch.steps.tricks.powered import begin_powered, with_powers
 from trickkit.batch.steps.tricks.run import begin_tricks, played
 
 OVER = -1
-"""In place of an option: the present phase is over."""
+"""In place of an option: the current phase is over."""
 
 
 @kernel(inline="source")
@@ -52,12 +52,12 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     row[layout.DEALT] = 0
     row[layout.DECISIONS] = 0
     if not row[layout.STACKED]:
-        # Everything random is drawn first, so that decisions make no difference to it.
+        # Everything random is drawn first, so that decisions do not affect it.
         shuffle(row, cards, tables)
         row[layout.SHOWN] = -1
         if tables[layout.CUTS]:
             row[layout.RNG] += STRIDE
-            # Until the deck is cut, the card is hidden as a number below -1.
+            # Until the deck is cut, its card is stored as a number below -1.
             row[layout.SHOWN] = -2 - below(row[layout.RNG], tables[layout.CARDS])
         for lot in range(tables[layout.LOTS]):
             row[layout.RNG] += STRIDE
@@ -78,7 +78,8 @@ def begin(row: Numbers, cards: Any, tables: Numbers) -> None:
     put_mask(row, tables, layout.BOTTOM, mask_from(tables, 0))
     put_mask(row, tables, layout.MUST, mask_from(tables, 0))
     row[layout.CHANGED] = 0
-    # All places of a kind at once, including those of absent seats: whole lines of memory are written fastest.
+    # All places of a kind are cleared at once, including those of absent seats: it is fastest to write whole cache
+    # lines.
     clear(row, tables, layout.HANDS, layout.ROUND)
     clear(row, tables, layout.TAKEN, layout.TOTALS)
     for index in range(layout.BACKS, layout.SPENT):
@@ -200,7 +201,7 @@ def proceed_linked(row: Numbers, cards: Any, tables: Numbers, option: int) -> No
     Args:
         row: the position of the deal.
         cards: the deck as it was shuffled.
-        tables: of the rules.
+        tables: the tables of the rules.
         option: the number of a bit of `row[MASK]`; in an explored phase, one of 0..row[MASK]-1. Or OVER.
     """
     if option == OVER or _decided(row, cards, tables, option):
@@ -210,7 +211,7 @@ def proceed_linked(row: Numbers, cards: Any, tables: Numbers, option: int) -> No
 
 @entry(turns="few")
 def proceed(row: Numbers, cards: Any, tables: Numbers, option: int) -> None:
-    """As `proceed_linked`, compiled for all its callers together."""
+    """As `proceed_linked`, but compiled only once for all callers."""
     proceed_linked(row, cards, tables, option)
 
 

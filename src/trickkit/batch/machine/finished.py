@@ -1,4 +1,4 @@
-"""What rows of finished deals tell scorings."""
+"""What scorings can read from the rows of finished deals."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from trickkit.model.events import Record
 from trickkit.phases.base import Phase
 
 STILL = {layout.NOTHING, layout.DEAL, layout.TURN_UP, layout.CUT, layout.DEALERS, layout.BIDS, layout.CALLED}
-"""The opcodes of phases in which no card leaves a hand; EXPLORED is another one, and in TRICKS cards are played."""
+"""The opcodes of phases in which no card leaves a hand; EXPLORED is another one, and in TRICKS cards are only
+played."""
 
 
 def schema_on(lowering: Lowering, opcodes: Sequence[int]) -> FactSchema:
     """The facts of finished deals that scorings may read.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         opcodes: by phase.
     """
     knowledge, rules = lowering.knowledge, lowering.rules
@@ -43,10 +44,10 @@ def schema_on(lowering: Lowering, opcodes: Sequence[int]) -> FactSchema:
 
 
 def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[Record]]:
-    """The type of the record of chosen cards that a row still tells at the end, in all worlds of a view.
+    """The type of the record of chosen cards that a row still stores at the end of a deal, in all worlds of a view.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         opcodes: by phase.
     """
     phase = last_chooses(lowering, opcodes)
@@ -61,10 +62,10 @@ def choices_told(lowering: Lowering, opcodes: Sequence[int]) -> frozenset[type[R
 
 
 def laid_by_seat(lowering: Lowering, opcodes: Sequence[int]) -> bool:
-    """Whether the last cards that are chosen are laid away by several seats at once.
+    """Whether several seats at once lay away the last cards that are chosen.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         opcodes: by phase.
     """
     phase = last_chooses(lowering, opcodes)
@@ -78,7 +79,7 @@ def last_chooses(lowering: Lowering, opcodes: Sequence[int]) -> Phase | None:
     """The last phase in which cards are chosen; None if there is none.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         opcodes: by phase.
     """
     last = max([index for index, opcode in enumerate(opcodes) if opcode == layout.CHOOSE], default=-1)

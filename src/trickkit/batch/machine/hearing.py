@@ -1,4 +1,4 @@
-"""The decisions of a deal that a seat has heard, as compiled code."""
+"""The decisions of a deal that a seat has heard, found by compiled code."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from trickkit.batch.steps.choosing.run import TOGETHER
 
 @entry
 def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: Any) -> None:
-    """Write the decisions of current deals, as far as seats have heard them.
+    """Write the decisions of current deals that seats have heard.
 
-    Cards that another seat has chosen were shown together: they are sorted by the numbers of their actions.
+    Cards that another seat chose and that were shown together are sorted by the numbers of their actions.
 
     Args:
-        tables: of the rules.
-        rows: the positions of the deals, as far as `layout.HEARING` says, with the hearing seat in place of the actor.
+        tables: the tables of the rules.
+        rows: the positions of the deals, reduced to the places in `layout.HEARING`, with the hearing seat in place of
+            the actor.
         made: by row and decision: the decision, as `layout` packs it.
-        phases: by phase, the number that stands for it.
-        heard: by row and decision, receives who decided; the phase; the number of the action, or -1 if it is not known.
-            It must be -1 before, and stays -1 after the last decision.
+        phases: by phase, its number.
+        heard: by row and decision, receives the seat, the phase, and the number of the action or -1 if it is unknown.
+            It must be filled with -1, and stays -1 after the last decision.
     """
     for row in range(rows.shape[0]):
         now, viewer, decisions = rows[row, 0], rows[row, 1], rows[row, 2]
@@ -58,7 +59,7 @@ def heard_decisions(tables: Numbers, rows: Any, made: Any, phases: Any, heard: A
 
 @kernel
 def pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -> int:
-    """How many of the last decisions are secret until all seats of the phase have decided."""
+    """The number of last decisions that stay secret until all seats of the phase have decided."""
     if counter == tables[layout.PHASES]:
         return 0
     opcode, operand = look1(tables, layout.T_OPCODE, counter), look1(tables, layout.T_OPERAND, counter)
@@ -73,7 +74,7 @@ def pending(tables: Numbers, counter: int, turn: int, starter: int, node: int) -
 
 @kernel
 def _together(tables: Numbers, counter: int) -> bool:
-    """Whether the cards that a seat chooses go together."""
+    """Whether a seat chooses several cards before any of them goes."""
     return look2(tables, layout.T_CHOOSE, look1(tables, layout.T_OPERAND, counter), TOGETHER) != 0
 
 

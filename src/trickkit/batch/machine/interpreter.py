@@ -24,14 +24,14 @@ WORD = (1 << 64) - 1
 
 @define
 class DealInProgress:
-    """A deal with its current phase and the progress of that.
+    """A deal with its current phase and the progress of that phase.
 
     Args:
-        rules: of the game.
-        deal: when the present phase began.
-        place: of that phase; the number of phases when the deal is over.
+        rules: the rules of the game.
+        deal: the deal when the current phase began.
+        place: the index of that phase; the number of phases when the deal is over.
         run: the phase at work; None before it begins.
-        at: how far it has come.
+        at: the progress of the phase.
     """
 
     rules: Rules
@@ -102,12 +102,12 @@ def undealt(rules: Rules, number: int, starter: int, totals: tuple[int, ...], st
     """A deal before its first phase.
 
     Args:
-        rules: of the game.
-        number: of the deal in the game.
-        starter: the seat that starts it.
+        rules: the rules of the game.
+        number: the number of the deal in the game.
+        starter: the seat that starts the deal.
         totals: by seat, the points of earlier deals.
-        stacked: what is fixed of it.
-        chance: where the rest comes from.
+        stacked: the fixed part of the deal.
+        chance: the source of the rest.
     """
     pack = Deal.fresh(rules.deck, players=rules.players)
     return advance.undealt(pack, rules, starter, earlier(rules, starter, totals, number), totals, stacked, chance)

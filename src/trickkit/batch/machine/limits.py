@@ -1,4 +1,4 @@
-"""Capacity limits, checked before any policy of the rules is called."""
+"""The limits of the compiled engine, checked before any policy of the rules is called."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from trickkit.play.rules import Rules
 def lowering_of(rules: Rules, interpreted: Interpreted | None = None) -> Lowering:
     """The lowering of rules, some phases of which may run in Python."""
     interpreted, plays = interpreted or Interpreted(), any(isinstance(phase, Tricks) for phase in rules.phases)
-    # Compiled tricks have hands as masks; a phase that lays cards on the table before them is run in Python.
+    # Compiled tricks store hands as masks; a phase that lays cards on the table before them runs in Python.
     by_card = not plays and any(step_like(phase).by_card for phase in rules.phases)
     return Lowering(rules, by_card, interpreted.budget, interpreted)
 
 
 class Misfit(Unsupported):
-    """A phase with too few cards, or with more than rows have room for.
+    """A phase has too few cards, or more than fit into a row.
 
     Args:
-        index: the place of the phase.
-        size: of the hands that were dealt.
-        reached: by place of a phase before it, how many cards each hand has after that, in all ways.
+        index: the index of the phase.
+        size: the size of the dealt hands.
+        reached: by index of an earlier phase, all possible numbers of cards in the hands after it.
         why: what is wrong.
     """
 
@@ -50,7 +50,7 @@ def prevented(lowering: Lowering) -> str:
 def count_cards(lowering: Lowering) -> None:
     """Count the cards of hands through all phases, for every hand size.
 
-    It is done once before phases are lowered, and once more where some have turned out to move cards.
+    This happens once before phases are lowered, and again if some phases turn out to move cards.
 
     Raises:
         Misfit: there are too few somewhere, or more than there is room for.
@@ -64,7 +64,7 @@ def count_cards(lowering: Lowering) -> None:
 
 
 def room(lowering: Lowering) -> Iterator[str]:
-    """The limits that rules exceed, each in words."""
+    """The limits that rules exceed, in words."""
     rules, deck, sizes = lowering.rules, lowering.rules.deck, lowering.sizes
     if rules.players > SEATS:
         yield f"{rules.players} players: the batch engine has room for {SEATS}"
@@ -90,7 +90,7 @@ def repeated(rules: Rules) -> Iterator[str]:
     for finds in dict.fromkeys(step.finds for step in STEPS.values() if step.finds):
         names = [type(phase).__name__ for phase in rules.phases if step_like(phase).finds == finds]
         if len(names) > 1:
-            yield f"{' and '.join(names)}: of {finds} the batch engine has one phase in a deal"
+            yield f"{' and '.join(names)}: the batch engine has room for {finds} of one phase in a deal"
 
 
 BLOCKS = {
@@ -98,11 +98,11 @@ BLOCKS = {
     ("backs",): "confidence",
     ("doubles",): "doubles",
 }
-"""By the names of figures that one phase of a deal may write, these in words."""
+"""By names of figures that only one phase of a deal may write, the same in words."""
 
 
 def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]:
-    """Figures that several phases would write, in words.
+    """The figures that several phases would write, in words.
 
     Args:
         blocks: by phase with decisions, its name and the figures that it writes.
@@ -110,15 +110,15 @@ def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]
     for figures, words in BLOCKS.items():
         names = [name for name, written in blocks if not written.isdisjoint(figures)]
         if len(names) > 1:
-            yield f"{' and '.join(names)}: of {words} the batch engine has one phase in a deal"
+            yield f"{' and '.join(names)}: the batch engine has room for {words} of one phase in a deal"
 
 
 def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:
     """Count the cards of every hand through the phases of a deal; returns the maximum of any hand.
 
     Args:
-        lowering: of the rules.
-        size: of the hands.
+        lowering: the lowering of the rules.
+        size: the size of the hands.
         everywhere: receives the indices of the phases before which all cards are in hands.
 
     Raises:
@@ -175,5 +175,5 @@ def _counted(lowering: Lowering, counts: Sequence[Count], place: int, phase: Pha
 
 
 def _distinct(counts: Sequence[Count]) -> list[Count]:
-    """Counts in which the cards lie differently."""
+    """The counts without those that have equal numbers of cards everywhere."""
     return [*{(*count.held, count.stock, count.played, count.dealt, count.laid): count for count in counts}.values()]

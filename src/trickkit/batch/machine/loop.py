@@ -42,13 +42,13 @@ def play_on(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any)
             row[layout.COUNTER] = lay_out(row, cards, tables, seats, actions) - 1
         else:
             option = decision(row, tables, opcode, seats, actions)
-        # The interpreter is linked where nothing but its work is done at each decision.
+        # The interpreter is linked into this loop, which does little else.
         proceed_linked(row, cards, tables, option)
 
 
 @kernel(inline="source")
 def decision(row: Numbers, tables: Numbers, opcode: int, seats: Any, actions: Any) -> int:
-    """A queued decision, which is neither counted nor recorded, or else a random option."""
+    """The next queued option, which is neither counted nor recorded; without one, a random option."""
     if row[layout.FORCING] and row[layout.FORCED + row[layout.ACTOR]]:
         return given(row, tables, opcode)
     row[layout.RNG] += STRIDE
@@ -94,7 +94,7 @@ def _drawn_option(row: Any, tables: Numbers, opcode: int, state: int) -> int:
         return below(state, row[layout.MASK])
     mask = mask_of(row, tables, layout.MASK)
     if not mask:
-        raise InvalidRules("a seat is to decide, and nothing is legal: a policy forbids too much")
+        raise InvalidRules("a seat must decide, but nothing is legal: a policy forbids too much")
     return nth(mask, below(state, size(mask)))
 
 
@@ -127,7 +127,8 @@ def set_out(
         for word in range(layout.MOST_REMEMBERED // 8):
             row[layout.REMEMBERED + word] = memory[1 + word]
     elif not row[layout.STACKED]:
-        # Only the points of earlier deals are known: all are assumed to have had a score, and nothing is remembered.
+        # Of earlier deals only the points are known: all are assumed to have had a score, and nothing else is
+        # remembered.
         row[layout.SCORED] = min(number, layout.MOST_NUMBERS - 1)
         for word in range(layout.MOST_REMEMBERED // 8):
             row[layout.REMEMBERED + word] = tables[layout.FRESH + word]
@@ -146,10 +147,10 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
     """Play deals at random, one after the other.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         row: work space for a row.
         cards: work space for a deck.
-        seed: of all deals: its lower and its upper 64 bits.
+        seed: the seed of all deals: its lower and its upper 64 bits.
         starts: their starting points.
         written: receives their results.
     """
@@ -181,16 +182,16 @@ def play_deals(tables: Numbers, row: Numbers, cards: Any, seed: Any, starts: Sta
 
 @entry(turns="few")
 def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, noted: Any, over: Any) -> int:
-    """Make a decision in each row; return how many deals have ended.
+    """Make a decision in each row; return the number of deals that ended.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         decks: by row, the cards as they were shuffled.
         options: by row, the option, which must be legal; -1 for no decision.
         made: by row, receives who decides what in which phase, as `layout` packs it.
-        noted: by row and decision of its deal, receives the same, as far as there is room.
-        over: receives the numbers of the rows whose deals are over.
+        noted: by row and decision of its deal, receives the same, if there is room.
+        over: receives the indices of the rows whose deals are over.
     """
     count = 0
     for index in range(rows.shape[0]):
@@ -199,7 +200,7 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, n
         if rows[index, layout.DECISIONS] < noted.shape[1]:
             noted[index, rows[index, layout.DECISIONS]] = made[index]
         rows[index, layout.DECISIONS] += 1
-        # Linked here, too.
+        # The interpreter is linked here, too.
         proceed_linked(rows[index], decks[index], tables, options[index])
         if rows[index, layout.ACTOR] < 0:
             over[count] = index
@@ -211,10 +212,10 @@ def step_rows(tables: Numbers, rows: Any, decks: Any, options: Any, made: Any, n
 def first_illegal(tables: Numbers, rows: Any, inverse: Any, actions: Any, options: Any, made: Any) -> int:
     """The first row with an illegal action; -1 if there is none. Finds the options of the actions.
 
-    WAIT instead of an action decides nothing.
+    WAIT in place of an action makes no decision.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         inverse: by phase and number of an action, the option; -1 for none.
         actions: by row, the number of an action.
@@ -259,7 +260,7 @@ def legal_actions(tables: Numbers, rows: Any, found: Any) -> None:
 
 @kernel
 def list_legal(row: Numbers, tables: Numbers, opcode: int, options: Any, actions: Any) -> int:
-    """List the options of a row's pending decision, and the numbers of their actions; return how many there are."""
+    """List the options of a row's pending decision, and the numbers of their actions; return the number of options."""
     if opcode == layout.EXPLORED:
         for option in range(row[layout.MASK]):
             options[option], actions[option] = option, action_of(row, tables, option)
@@ -304,14 +305,14 @@ def seen_cards(
     """Write the cards that seats see into arrays of zeros.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         seats: by row, the seat.
         kinds: by face, the number of its kind.
-        hands: by row, hand and kind, how many the seat knows to be there.
-        out: by row and kind, how many were played, laid or turned up.
-        table: by row, hand and kind, how many lie face up in front of that hand.
-        committed: by row and kind, how many the seat has chosen in secret.
+        hands: by row, hand and kind, the number of cards that the seat knows to be there.
+        out: by row and kind, the number of cards that were played, laid or turned up.
+        table: by row, hand and kind, the number of cards face up in front of that hand.
+        committed: by row and kind, the number of cards that the seat has chosen in secret.
     """
     for index in range(rows.shape[0]):
         row, seat = rows[index], seats[index]
@@ -356,11 +357,11 @@ def set_out_rows(tables: Numbers, rows: Any, decks: Any, lanes: Any, seed: Any, 
     """Set up new deals in some rows.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         decks: by row, the cards as they are shuffled.
-        lanes: which rows.
-        seed: of all deals: its lower and its upper 64 bits.
+        lanes: the indices of the rows.
+        seed: the seed of all deals: its lower and its upper 64 bits.
         sizes: for each of those rows, the size of the hands.
         begins: likewise, the beginnings of their deals.
     """

@@ -1,14 +1,14 @@
-"""Compiled methods for Python objects, for methods whose ordinary calls would cost more than their work.
+"""Compiled methods for Python objects, used when an ordinary call would cost more than the work of the method.
 
-Numba wraps a compiled function in code that unpacks its arguments, checks their types and lets other threads run, which
+Numba wraps a compiled function in code that unpacks its arguments, checks their types and lets other threads run. This
 takes several times as long as a decision. Here a compiled function becomes a method of a class like those of built-in
 types: it receives the addresses of the object and of the arguments, reads what it needs from the slots of the object,
 and returns the address of an object. Anything unexpected is left to Python.
 
-In new deals, games that change in place make 1.8 to 4.3 times as many decisions a second by it, and in deals that were
-seen before 6 to 9 times as many (`benchmarks/methods.py`). It relies on how CPython and Numba lay out objects: the
-tests of single games fail at once where a new version differs, and the extra `fast` names the versions of Numba that
-are known to do.
+With such methods, games that change in place make 1.8 to 4.3 times as many decisions a second in new deals, and 6 to 9
+times as many in deals seen before (`benchmarks/methods.py`). They rely on the layout of objects in CPython and Numba:
+the tests of single games fail at once if a new version differs, and the extra `fast` names the versions of Numba that
+are known to work.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from numba.np.arrayobj import make_array, populate_array
 from trickkit.batch.kernel.intrinsics import kernel
 
 NOTHING = 0
-"""The address of no object: what a slot without a value has, and what tells Python of an error."""
+"""The null address: the content of a slot without a value, and the result that signals an error to Python."""
 MANY, NONE = 0x82, 0x04
 """How a method takes its arguments: METH_FASTCALL with METH_KEYWORDS, or METH_NOARGS."""
 _WORD = ctypes.sizeof(ctypes.c_void_p)
@@ -52,7 +52,7 @@ def _array_at(kind: Any, *, readonly: bool = False) -> Any:
 
 numbers_at: Any = _array_at(types.int64)
 fixed_numbers_at: Any = _array_at(types.int64, readonly=True)
-"""Like `numbers_at`, for the tables of a large deck: `masks` tells those by being read-only."""
+"""Like `numbers_at`, for the tables of a large deck, which `masks` recognizes because they are read-only."""
 bytes_at: Any = _array_at(types.uint8)
 
 
@@ -195,7 +195,7 @@ def slots_of(kind: type) -> dict[str, int]:
     """By the name of each slot of a class, its word within an object.
 
     Args:
-        kind: the class, which has no slots but its own.
+        kind: the class, whose bases have no slots.
     """
     slots = {}
     for name in kind.__slots__:  # type: ignore[attr-defined]
@@ -227,7 +227,7 @@ def method(kind: type, like: Any, function: Any, flags: int) -> Any:
 
     Args:
         kind: the class.
-        like: a Python method that does the same, of the same name.
+        like: a Python method of the same name that does the same.
         function: an `entry` on integers: the address of the object; then NOTHING, or as in `left_to_python` the address
             of the arguments, the number of positional ones, and the names. It returns the address of an object, with a
             reference for the caller.

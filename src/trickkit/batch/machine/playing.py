@@ -1,7 +1,7 @@
 """Compiled methods of a mutable game: legal actions, play, undo and copy.
 
-They do what the Python methods of the same names do, one decision after the other in one deal; everything else (a seat
-out of turn, the end of a deal, a question that has never come up) is left to those.
+They do the same as the Python methods of the same names, for consecutive decisions within a deal. Everything else is
+left to those: a seat out of turn, the end of a deal, a question that has never come up.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ ACTORS: Literal[0] = 0
 SEAT: Literal[1] = 1
 OPTION_OF: Literal[2] = 2
 LEGAL: Literal[3] = 3
-"""What is asked, as a tuple: all who may act; the seat that a row waits for; the options that its actions are; and its
-actions, by option, or where the legal options are no bits, those that are legal."""
+"""A question, as a tuple: all seats that may act; the seat for which a row waits; the options of its actions; and its
+actions by option or, if the legal options are not bits, its legal actions."""
 
 
 class Slots:
@@ -100,10 +100,10 @@ def _block_of(game: int, slots: Any) -> int:
 def play(game: int, address: int, count: int, names: int) -> int:
     """Make a decision."""
     slots, given = numbers_at(game, _WORDS), numbers_at(address, count)
-    # What may run Python comes first; after that nothing else can happen until the decision is made.
+    # Code that may run Python comes first; after it nothing can intervene until the decision is made.
     block, moves, option = _block_of(game, slots), new_tuple(3), NOTHING
     question = slots[_ASKED]
-    # Small integers are one object each.
+    # Each small integer is a single object.
     if count == 2 and not names and question and block and given[0] == in_tuple(question, SEAT):
         held(question)
         option = in_dictionary(in_tuple(question, OPTION_OF), given[1])
@@ -115,7 +115,7 @@ def play(game: int, address: int, count: int, names: int) -> int:
         if not after and code != ILLEGAL and code != FULL:
             taken_back(to_number(block))
     if not after:
-        # A key that cannot be looked up is an error, which Python reports in its own words.
+        # A key that cannot be hashed is an error, which Python reports in its own words.
         forget_error()
         release(moves)
         return left_to_python(game, _play_in_python(), address, count, names)
@@ -154,7 +154,7 @@ def undo(game: int, _nothing: int) -> int:
     """Take back the last decision."""
     slots = numbers_at(game, _WORDS)
     address = to_number(slots[_ADDRESS]) if slots[_ADDRESS] and not to_number(slots[_SHARED]) else 0
-    # If nothing is pending, the deal is over, and Python takes that back.
+    # If nothing is pending, the deal is over, and Python takes the decision back.
     if (
         not address
         or not slots[_ASKED]
@@ -165,7 +165,7 @@ def undo(game: int, _nothing: int) -> int:
     into_slot(slots, _MOVES, held(in_tuple(slots[_MOVES], 0)))
     question = by_number(slots[_MEMORY], taken_back(address))
     if not question:
-        # Whoever asks next finds out what is asked.
+        # The next call looks up the question.
         into_slot(slots, _ASKED, NOTHING)
         into_slot(slots, _ACTORS, NOTHING)
         return none()
@@ -200,8 +200,8 @@ def with_compiled_methods(kind: Any) -> Any:
     """A class of the same name with compiled versions of its most frequent methods.
 
     Args:
-        kind: a class that has `Slots` and those methods in Python. The compiled ones call them by names that begin with
-            an underscore; besides, they call `_branch`.
+        kind: a class with `Slots` and with those methods in Python. The compiled ones call them by names that begin
+            with an underscore, and also call `_branch`.
     """
     functions = {"play": (play, MANY), "legal": (legal, MANY), "undo": (undo, NONE), "copy": (copy, NONE)}
     in_python = {name: getattr(kind, name) for name in functions}

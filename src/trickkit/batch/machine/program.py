@@ -1,4 +1,4 @@
-"""Rules as tables: the answers of phases and policies, computed once, for the compiled engine to look up."""
+"""Rules as tables: the answers of phases and policies, computed once, which the compiled engine looks up."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from trickkit.policies.follow import Follow
 PLAYED = layout.TRICKS, layout.POWERS
 """The opcodes of phases in which tricks are played."""
 QUICKLY, RESTS, GROWN = 0.05, 5, 2
-"""When it is worthwhile to get rules ready once more: if that takes so many seconds, or if so many times as long has
-passed, or if so many times as much is known."""
+"""When it pays to prepare rules again: if that takes less than a number of seconds, if a multiple of that time has
+passed, or if the number of known outcomes has grown by a factor."""
 
 
 @frozen(eq=False, slots=False)
@@ -56,23 +56,23 @@ class Program:
         rules: the rules.
         tables: the answers of their phases and policies.
         sizes: by number of a deal, its hand size.
-        reasons: by index of a phase that cannot run here, why; under -1, why none can.
-        choices: by index of a phase, how many options it has; 0 if nobody decides, or if it was explored.
+        reasons: by index of a phase that cannot be compiled, why; under -1, why none can.
+        choices: by index of a phase, the number of its options; 0 if nobody decides, or if it was explored.
         trumps: the possible trumps, by number.
         places: by phase, follow policy, whether the stock has cards, and the possible trumps, the number of the trick
             tables.
         most_cards: the maximum hand size.
         most_tricks: the maximum number of tricks in a deal.
-        words: how many numbers a mask takes.
-        asked: in phases that were explored, the most decisions that are made.
+        words: the number of integers that a mask takes.
+        asked: the most decisions in all explored phases.
         scoring: the scorings, lowered.
-        interpreted: the phases that are run in Python, and what they have found out so far.
-        extent: how much of that the tables know.
-        shapes: by place and size of the hands, how the cards may lie after one of these phases.
-        outcome_of_python: the place in a row for what these have found out, all together; -1 where there are none.
-        remembered: the questions about what is remembered of earlier deals whose answers stand in rows, in order.
-        counts_scored: whether a phase asks how many earlier deals had a score.
-        asked_at: by how compiled code looks for an answer, the question, and the answers by what it finds.
+        interpreted: the phases that run in Python, and their results so far.
+        extent: how much of these results the tables include.
+        shapes: by index of one of these phases and by hand size, the shapes after it.
+        outcome_of_python: the place in a row for the combined outcome of these phases; -1 if there are none.
+        remembered: the questions about the memory of the game whose answers rows store, in order.
+        counts_scored: whether a phase asks for the number of earlier deals with a score.
+        asked_at: by kind of look, place and operand, the question, and its answers by the number that the look finds.
     """
 
     rules: Rules
@@ -119,10 +119,10 @@ class Program:
         return sum(1 << index for index, phase in enumerate(self.rules.phases[:63]) if phase.binding)
 
     def left_by_earlier(self, deal: Deal) -> list[int]:
-        """The numbers that carry over from earlier deals, besides points.
+        """The numbers besides points that carry over from earlier deals.
 
         Raises:
-            Unsupported: something that is remembered is no answer to a question that may be asked about it.
+            Unsupported: the memory of the game gives no valid answer to a question about it.
         """
         why = not_answered(self.remembered, deal.memory)
         if why:
@@ -152,7 +152,7 @@ class Program:
 
     @cached_property
     def noted(self) -> int:
-        """How many numbers of a row record tricks and calls."""
+        """The number of places in a row that record tricks and calls."""
         return self.scoring.schema.calls_at + self.scoring.schema.most_calls if self.tables[layout.NOTED_AT] else 0
 
     @property
@@ -266,13 +266,13 @@ class Program:
         )
 
     def chooses_together(self, place: int) -> bool:
-        """Whether seats choose cards in a phase all at once."""
+        """Whether all seats choose cards in a phase at once."""
         return self.opcode(place) == layout.CHOOSE and bool(
             self.line("choose", self._number("operand", place))[TOGETHER]
         )
 
     def chooses_once(self, place: int) -> bool:
-        """Whether seats choose cards in a phase all at once, and the deal has no other one like it."""
+        """Whether all seats choose cards in a phase at once, and the deal has no other phase of the kind."""
         phases = self.rules.phases
         return self.chooses_together(place) and phases.count(phases[place]) == 1
 
@@ -374,8 +374,8 @@ def compile_rules(rules: Rules) -> Program:
 def grown(program: Program) -> Program:
     """A program that includes the outcomes that phases in Python have revealed so far.
 
-    It is the same where getting the rules ready once more is not worth the time yet: unless it is quick, there must be
-    twice as much of it, or most of the time since the last time was spent otherwise.
+    It is the same program if preparing the rules again does not pay yet. Unless that is quick, the outcomes must have
+    doubled, or most of the time since the last preparation must have been spent otherwise.
     """
     interpreted = program.interpreted
     if program.extent == interpreted.extent:
@@ -389,7 +389,7 @@ def grown(program: Program) -> Program:
 
 
 def _is_worth_growing(program: Program) -> bool:
-    """Whether recompiling pays for the outcomes that phases in Python have revealed since."""
+    """Whether it pays to prepare the rules again for the outcomes that have occurred since."""
     interpreted, known = program.interpreted, program.extent[0]
     rested = perf_counter() - interpreted.ready
     quick = interpreted.took < max(QUICKLY, rested / RESTS)
@@ -404,8 +404,8 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
     """Rules as a program; phases that cannot be lowered run in Python, found one after another.
 
     Args:
-        rules: of the game.
-        interpreted: the phases of which it is known that they are run in Python.
+        rules: the rules of the game.
+        interpreted: the phases that are known to run in Python.
     """
     rules.start()
     interpreted = interpreted or Interpreted()
@@ -418,7 +418,7 @@ def compiled(rules: Rules, interpreted: Interpreted | None = None) -> Program:
         index, why = lowered
         teller = _told_between(rules, interpreted, index)
         if teller is not None and interpreted.budget.is_exceeded:
-            # The tricks after it can be asked about what it finds out in deals, which is less than it might.
+            # The tricks after it are lowered for the outcomes that occur in deals, which are fewer than those possible.
             index, interpreted.budget = teller, Budget()
         for other, phase in enumerate(rules.phases):
             if phase == rules.phases[index]:
@@ -443,12 +443,12 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         if not why:
             count_cards(lowering)
     except Misfit as error:
-        # One of the phases before it may say why it cannot be lowered.
+        # One of the phases before it may be the reason why it cannot be lowered.
         why, misfit = str(error), error
     last = misfit.index if misfit else 0 if why else len(rules.phases)
     reasons = {-1: why} if why else {**interpreted.reasons}
     if interpreted.plays_tricks and reasons:
-        # The reference engine plays whole deals: the other phases need not be asked.
+        # The reference engine plays whole deals, so the other phases need not be lowered.
         of_tricks = {key: reason for key, reason in reasons.items() if isinstance(rules.phases[key], Tricks)}
         reasons = of_tricks or reasons
         reasons, last = {**reasons, -1: why or next(iter(reasons.values()))}, 0
@@ -459,7 +459,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
         lowering, opcodes, operands, keeps = begun.forked(), [*opcodes], [*operands], False
     for index, phase in [*enumerate(rules.phases[:last])][len(opcodes) :]:
         if keeps and (index in interpreted.reasons or isinstance(phase, Tricks)):
-            # They are not asked again when more outcomes are known.
+            # They are not lowered again when more outcomes are known.
             interpreted.begun, keeps = (key, lowering.forked(), [*opcodes], [*operands]), False
         opcode, operand, reason = _lowered_phase(lowering, index, phase)
         if reason and (misfit is None or step_of(phase) is EXPLORED or step_of(phase).by_card):
@@ -467,7 +467,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
             reasons[index] = reason
             if misfit is None and not lowering.by_card:
                 return first
-            # It is not known what the phase settles: of what comes after it, the tricks can still be run.
+            # The results of the phase are unknown; of the phases after it, tricks can still be compiled.
             lowering.knowledge.may_write(layout.TRUMP, range(len(lowering.trumps())))
         lowering.tables["code"] += [NOBODY] * (index + 1 - len(lowering.tables["code"]))
         for record in {base.record for base in type(phase.inner).__mro__ if hasattr(base, "record")}:
@@ -487,7 +487,7 @@ def _lowered(rules: Rules, interpreted: Interpreted) -> Program | tuple[int, str
     if misfit and first is None and not lowering.by_card:
         first = to_blame(rules, interpreted, misfit)
     if lowering.by_card:
-        # Cards that are laid on the table stay on one engine throughout a deal.
+        # Deals in which cards are laid on the table stay on one engine.
         reasons = {-1: first[1]} if first and misfit else reasons
         first = None
     if first is not None:
@@ -553,9 +553,9 @@ def _lowered_phase(lowering: Lowering, index: int, phase: Phase) -> tuple[int, i
     except Unsupported as error:
         return layout.NOTHING, 0, str(error)
     except InvalidRules as error:
-        return layout.NOTHING, 0, f"{type(phase).__name__}: asked beforehand, without cards, it says: {error.message}"
+        return layout.NOTHING, 0, f"{type(phase).__name__}: called in advance, without cards, it says: {error.message}"
     except Exception as error:
-        # A policy of somebody's own may not bear to be asked about what never happens in a game.
-        return layout.NOTHING, 0, f"{type(phase).__name__}: asked beforehand, before cards are dealt, {said_by(error)}"
+        # A user's policy may fail in situations that never occur in a game.
+        return layout.NOTHING, 0, f"{type(phase).__name__}: called in advance, before cards are dealt, {said_by(error)}"
     lowering.budget.end()
     return step.opcode, operand, ""

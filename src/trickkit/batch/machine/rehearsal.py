@@ -18,9 +18,9 @@ from trickkit.model.deal import Deal
 from trickkit.play.rules import Rules
 
 REHEARSED = 16
-"""So many deals are played, and one for each size of hands at least."""
+"""The number of deals that are played; at least one for each hand size."""
 LONGEST = 1_000
-"""A phase in which more is decided is left alone."""
+"""The most decisions in a phase that is rehearsed."""
 
 
 def rehearse(rules: Rules, interpreted: Interpreted) -> None:
@@ -40,15 +40,15 @@ def rehearse(rules: Rules, interpreted: Interpreted) -> None:
 
 
 def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[int, str] | None:
-    """The phase that makes the count of cards wrong, because it moves cards unexpectedly.
+    """The phase that moves cards unexpectedly, and thus makes the count of cards wrong.
 
     Args:
-        rules: of the game.
-        interpreted: the phases that are run in Python already.
-        misfit: where the count fails.
+        rules: the rules of the game.
+        interpreted: the phases that already run in Python.
+        misfit: the phase at which the count fails.
 
     Returns:
-        Its place and the reason; None where none can be found that is not run in Python yet.
+        The index of the phase and the reason; None if no phase that does not run in Python yet is to blame.
     """
     for index, phase in enumerate(rules.phases[: misfit.index]):
         if index in interpreted.reasons or step_of(phase) is not EXPLORED:
@@ -58,13 +58,13 @@ def to_blame(rules: Rules, interpreted: Interpreted, misfit: Misfit) -> tuple[in
                 continue
             for other, _, after in _phases(rules, deal_number, seed, index):
                 if other == index and Shape.of(after).held not in misfit.reached[index]:
-                    why = "it moves cards, which the batch engine cannot follow"
+                    why = "it moves cards in a way that the batch engine cannot follow"
                     return index, f"{type(phase).__name__}: {why}"
     return None if misfit.index in interpreted.reasons else (misfit.index, str(misfit))
 
 
 def _numbers(rules: Rules, interpreted: Interpreted) -> Iterator[tuple[int, int]]:
-    """Numbers of deals in their games, covering every hand size, each with a seed; ends when time is up."""
+    """The numbers of deals in their games, covering every hand size, each with a seed; ends when time is up."""
     most = min(rules.ending.most_deals() or DEALS, MOST_DEALS)
     by_size: dict[int, int] = {}
     for deal_number in range(min(most, 200)):
@@ -80,10 +80,10 @@ def _phases(rules: Rules, number: int, seed: int, last: int) -> Iterator[tuple[i
     """The phases of a random deal, each with its index and the deals before and after it.
 
     Args:
-        rules: of the game.
-        number: of the deal in its game.
-        seed: where cards and decisions come from.
-        last: the place of the last phase that is played.
+        rules: the rules of the game.
+        number: the number of the deal in its game.
+        seed: the source of cards and decisions.
+        last: the index of the last phase to be played.
     """
     random = Random(seed)
     starter = random.randrange(rules.players)
@@ -95,6 +95,6 @@ def _phases(rules: Rules, number: int, seed: int, last: int) -> Iterator[tuple[i
                 if decisions == LONGEST:
                     return
         except Exception:
-            # Whoever plays such a deal is told.
+            # The error is reported when such a deal is played.
             return
         yield index, before, deal.deal

@@ -13,9 +13,9 @@ from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.steps.explored.run import option_of
 
 SECRET = -1
-"""In place of an action: it is not known, and any will do."""
+"""In place of an action: it is unknown, and any legal one will do."""
 STOPPED, REFUSED = range(2)
-"""How it ends: nothing more is waited for among the decisions; or one of them is not legal."""
+"""The result of a replay: the row asks for none of the remaining decisions; or one of them is not legal."""
 
 
 @entry
@@ -23,7 +23,7 @@ def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, 
     """Make given decisions in the order in which a row asks for them.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         row: the position of the deal.
         cards: the deck as it was dealt.
         inverse: by phase and number of an action, the option; -1 for none.
@@ -36,7 +36,7 @@ def replay(tables: Numbers, row: Numbers, cards: Any, inverse: Any, moves: Any, 
         Returns STOPPED or REFUSED.
     """
     while row[layout.ACTOR] >= 0 and left[0] and (phase < 0 or row[layout.COUNTER] == phase):
-        # If any seat may answer, the next one is the one that did.
+        # If several seats may answer, let the seat decide that did so first.
         slot = 1 if asks(row, tables, moves[left[1], 0]) else _next_of(moves, left, row[layout.ACTOR])
         if not slot:
             return STOPPED

@@ -1,11 +1,12 @@
 """Single games, played decision by decision in compiled code.
 
-A game is a block of numbers: the control numbers, the chosen options, the decisions as lanes note them, the row, and
-earlier rows. A decision changes the row. The row is stored before every eighth decision, and the rows between are
-recomputed by deciding again: copying a row takes longer than a decision. Compiled functions receive the address of a
-block, because reading an array object would take longer, too.
+A game is a block of numbers: the control numbers, the chosen options, the decisions in the form in which lanes store
+them, the row, and earlier rows. A decision changes the row. The row is stored only before every eighth decision,
+because copying a row takes longer than a decision; rows in between are recomputed by making the decisions again.
+Compiled functions receive the address of a block, because reading an array object would also take longer.
 
-Decks of more than 64 faces have tables of another type: a block has the address of `turn` or `turn_wide`.
+Decks of more than 64 faces have tables of another type; therefore a block contains the address of `turn` or of
+`turn_wide`.
 """
 
 from __future__ import annotations
@@ -27,26 +28,26 @@ from trickkit.batch.machine.methods import address_of, bytes_at, called, fixed_n
 from trickkit.batch.machine.program import Program
 
 MACHINE, TABLES_AT, TABLES_SIZE, DEPTH, BASE, ROOM, WIDTH, OPTIONS, UPPER_OPTIONS, CODE, WHOLE = range(11)
-"""The control numbers: the address of `turn` or `turn_wide`; that of the tables, and how many numbers they have; how
-many decisions were made, how many before the first one that can be taken back, and for how many there is room; how long
-a row is; the options that are legal now, as bits of two numbers, or LISTED; the code of what is asked now, where Python
-is to look at it; and whether the decisions are all those of the deal."""
+"""The control numbers: the address of `turn` or `turn_wide`; the address and the length of the tables; the number of
+decisions made, the number of those that cannot be taken back, and the capacity; the length of a row; the legal options,
+as bits of two numbers, or LISTED; the code of the pending question, if Python is to read it; and whether the block has
+all decisions of the deal."""
 CONTROL = 11
 GO = -1
 """In place of an option: go to a position."""
 LISTED = -1
-"""In place of either of those numbers: the phase was explored, and they are known for each of its nodes."""
+"""In place of the legal options: the phase was explored, and the options are known for each of its nodes."""
 EVERY = 8
-"""Before every so many decisions the row is kept."""
+"""The row is stored before every decision whose index is a multiple of this."""
 
 ILLEGAL, FULL, OVER, NODES = -1, -2, -3, -4
-"""In place of a code: the option is not legal; there is no room for another decision; the deal is over; and this less
-the number of a node of a phase that was explored."""
+"""In place of a code: the option is not legal; there is no room for another decision; the deal is over. NODES minus the
+index of a node is the code of a decision in an explored phase."""
 CODE_PHASE, CODE_ACTORS = 16, 8
-"""In a code the seat that decides stands lowest; above it, from these bits on, all actors as bits, and the phase."""
+"""In a code the lowest bits are the deciding seat; from these bits on follow all actors, as bits, and the phase."""
 
 DECK = 32
-"""How many numbers at the end of a row the cards take, as they were shuffled."""
+"""The number of places at the end of a row for the shuffled cards."""
 
 
 @kernel(inline="source")
@@ -87,8 +88,8 @@ def _decided(address: int, tables: Numbers, option: int) -> int:
     """Make a decision; return the code of the next question.
 
     Args:
-        address: of the block.
-        tables: of the rules.
+        address: the address of the block.
+        tables: the tables of the rules.
         option: the chosen option.
 
     Returns:
@@ -173,10 +174,10 @@ def _gone_to(address: int, tables: Numbers, target: int, depth: int) -> int:
     """Set the current row of a block to the position after some decisions of this block or another.
 
     Args:
-        address: of the block that has the stored rows.
-        tables: of the rules.
+        address: the address of the block that has the stored rows.
+        tables: the tables of the rules.
         target: the block whose row is set.
-        depth: after how many decisions, at most as many as were made.
+        depth: the number of decisions after which the position is wanted, at most the number made.
 
     Returns:
         Returns the code of the question there.
@@ -206,7 +207,7 @@ def turn(address: int, option: int, target: int, depth: int) -> int:
     """Make a decision, or go to a position, with a deck of at most 64 faces.
 
     Args:
-        address: of a block.
+        address: the address of a block.
         option: the chosen option, as in `_decided`; or GO, with the other arguments as in `_gone_to`.
         target: for GO, the address of the block whose row is set.
         depth: for GO, after how many decisions.
@@ -249,7 +250,7 @@ def taken_back(address: int) -> int:
 
 @entry
 def look(address: int) -> int:
-    """The code of the pending question at the present row of the block at an address."""
+    """The code of the pending question in the current row of the block at an address."""
     return gone_to(address, address, numbers_at(address, CONTROL)[DEPTH])
 
 
@@ -259,7 +260,7 @@ def branch(block: Numbers, address: int, depth: int) -> int:
 
     Args:
         block: empty, of the same length as the other one.
-        address: of the other block.
+        address: the address of the other block.
         depth: after how many decisions.
     """
     own, other = block.ctypes.data, _with_logs(address, numbers_at(address, CONTROL))
@@ -275,7 +276,7 @@ def branch(block: Numbers, address: int, depth: int) -> int:
 
 @cache
 def _machine(words: int) -> int:
-    """The address of the function that makes decisions, by how many words a mask of faces has."""
+    """The address of the function that makes decisions, by the number of words of a mask."""
     return address_of(turn if words == 1 else turn_wide)
 
 
@@ -291,10 +292,10 @@ def block_of(program: Program, row: Array, deck: Array, room: int, *, whole: boo
 
     Args:
         program: the compiled rules.
-        row: the present one.
+        row: the current row.
         deck: the cards as they were shuffled.
         room: capacity, in decisions.
-        whole: whether no decision of the deal was made before.
+        whole: whether no decision of the deal has been made yet.
     """
     width = program.width + DECK
     block = _blank(width, room)

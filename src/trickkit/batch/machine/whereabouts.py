@@ -1,4 +1,4 @@
-"""Counts the cards of hands, and the stock cards that a seat knows: compiled code."""
+"""Counts the cards in hands, and the stock cards that a seat knows, in compiled code."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, s
     """Count the cards of hands and the stock cards that seats know, into arrays of zeros.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         rows: the positions of the deals.
         seats: by row, the seat.
         kinds: by face, the number of its kind.
-        held: by row and hand, how many cards it has; cards laid in secret still count.
-        stock: by row and kind, how many cards of the stock the seat knows.
+        held: by row and hand, the number of its cards, including cards laid in secret.
+        stock: by row and kind, the number of stock cards that the seat knows.
     """
     players = tables[layout.PLAYERS]
     for index in range(rows.shape[0]):
@@ -43,10 +43,10 @@ def whereabouts(tables: Numbers, rows: Any, seats: Any, kinds: Any, held: Any, s
 
 @kernel
 def held_in_slots(row: Any, tables: Numbers, held: Any) -> None:
-    """Count the cards of hands that are stored card by card; no stock card is known then."""
+    """Count the cards in hands that are stored card by card; in such games no stock card is known."""
     each = laid_in_turn(row, tables)
     for hand in range(tables[layout.PLAYERS]):
-        # The cards that a seat lays in the present turn come first among those in front of it.
+        # The cards that a seat lays in the current turn come first among those in front of it.
         secret = min(max(row[layout.TURN] - hand * each, 0), each)
         for half in range(2):
             cards = row[layout.HELD + layout.PACKED * hand + half]

@@ -42,7 +42,7 @@ def write_down(row: Numbers, cards: Any, tables: Numbers, written: Written, deal
 def _write_sets(row: Numbers, cards: Any, tables: Numbers, sets: Any) -> None:
     """Write which tricks each hand took, which cards it played and chose, and which never came into play.
 
-    Where no tricks were played, the cards that it holds stand in place of those that it played.
+    If no tricks were played, the cards that a hand holds take the place of those that it played.
     """
     players = tables[layout.PLAYERS]
     for hand in range(players):

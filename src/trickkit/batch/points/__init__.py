@@ -1,1 +1,1 @@
-"""Scoring by arrays: the points of many deals."""
+"""Scoring: computes the points of many deals at once."""

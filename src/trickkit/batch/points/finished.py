@@ -1,4 +1,4 @@
-"""Finished deals as endings, starters and memories receive them: read from what was written down of them."""
+"""Finished deals as endings, starters and memories receive them, read from the recorded results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Reading(Trace):
-    """Answers questions about one deal at once, and records none."""
+    """Answers questions about one deal at once, without recording them."""
 
     records = False
 
@@ -56,12 +56,12 @@ class Reading(Trace):
 
 
 class Only:
-    """What stands for a record, as far as numbers tell of it.
+    """Stands for a record of which only some attributes are known.
 
     Args:
-        told: it.
-        names: the attributes that may be looked at.
-        refuse: creates the error for others.
+        told: the record.
+        names: the attributes that may be read.
+        refuse: creates the error for other attributes.
     """
 
     def __init__(self, told: Any, names: Collection[str], refuse: Callable[[str], Unsupported]) -> None:
@@ -69,26 +69,26 @@ class Only:
 
     def __getattr__(self, name: str) -> Any:
         if name not in self._names:
-            raise self._refuse(f"`{name}` of what a phase found out")
+            raise self._refuse(f"`{name}` of the record of a phase")
         return getattr(self._told, name)
 
     def __repr__(self) -> str:
-        raise self._refuse("what a phase found out, as a whole")
+        raise self._refuse("the record of a phase, as a whole")
 
     def __eq__(self, other: object) -> bool:
-        raise self._refuse("what a phase found out, as a whole")
+        raise self._refuse("the record of a phase, as a whole")
 
     __hash__ = None  # type: ignore[assignment]
 
 
 TAKERS = ("taken", "taken_since", "taker", "taker_of", "points", "points_in_tricks")
-"""What numbers tell of tricks."""
+"""The attributes of tricks that are known from numbers alone."""
 
 
 class WrittenDeal(ScoredDeal):
-    """A deal that is over and not yet scored; what came before it is known."""
+    """A deal that is over but not yet scored; the deals before it are known."""
 
-    # What Deal computes from earlier deals, not what a scoring asks for.
+    # Computed from earlier deals, as in Deal; in a ScoredDeal these are questions.
     points_before = Deal.points_before  # type: ignore[assignment]
     scored_before, unscored_before = Deal.scored_before, Deal.unscored_before  # type: ignore[assignment]
     remembered = Deal.remembered
@@ -97,14 +97,14 @@ class WrittenDeal(ScoredDeal):
     memory = property(lambda deal: deal.__dict__["_before"].memory)
 
     def get(self, phase: type[Any]) -> Any:
-        """What a phase found out; of melds, their points."""
+        """The record of a phase; for melds, only their points."""
         record = super().get(phase)
         return (
             Only(record, ("points",), self.__dict__["_answers"].refuse) if isinstance(record, PointsShown) else record
         )
 
     def recorded(self, kind: Any) -> Any:
-        """The record that a phase made; where a field is not told, one that refuses it."""
+        """The record that a phase made; if one of its fields is not recorded, a substitute that refuses that field."""
         answers = self.__dict__["_answers"]
         known = {lost for lost, _ in (*answers.schema.lost, *answers.schema.unread)}
         source = answers.schema.sources.get(kind)
@@ -119,10 +119,10 @@ class WrittenDeal(ScoredDeal):
         """The deal of a row.
 
         Args:
-            schema: what may be looked at.
+            schema: what can be read.
             row: the numbers of the deal.
-            before: the deal as it began, with what came before it.
-            asks: the name of what looks at it, for errors.
+            before: the deal as it began, with all that came before it.
+            asks: the name of the part that reads it, for errors.
         """
         deal = cls.of(schema.rules.deck, schema.rules.players, ScoringAnswers(schema, Reading(row), asks))  # type: ignore[arg-type]
         deal.__dict__["_before"] = before
@@ -130,7 +130,7 @@ class WrittenDeal(ScoredDeal):
 
 
 class FinishedDeal(WrittenDeal):
-    """A deal that is over and scored: it answers with numbers, texts and records, and refuses all else."""
+    """A deal that is over and scored: it answers with numbers, texts and records, and refuses everything else."""
 
     scored = property(lambda _: True)
 
@@ -166,7 +166,7 @@ for _name in ("held", "hands", "stock", "out", "known", "_log"):
 
 
 class FinishedResult(Result):
-    """The result of a deal that is over; its moves are not known."""
+    """The result of a deal that is over, without its moves."""
 
     @classmethod
     def of(cls, deal: Deal, scores: tuple[int, ...], totals: tuple[int, ...]) -> FinishedResult:
@@ -184,14 +184,14 @@ class FinishedResult(Result):
 
 
 PLAIN = (int, bool, str, float, type(None), Suit)
-"""The types of values that are kept as they are."""
+"""The types of values that are stored as they are."""
 
 
 def check_plain(value: Any) -> None:
-    """Refuse a value in which something may stand for the deal that it was found in.
+    """Refuse a value that may contain a symbolic part of the deal from which it was computed.
 
     Raises:
-        Unsupported: there is such a thing.
+        Unsupported: the value may contain such a part.
     """
     if type(value) in (tuple, frozenset, list, set):
         for member in value:
@@ -207,7 +207,7 @@ def check_plain(value: Any) -> None:
 
 @frozen(eq=False)
 class LinesOf(Sequence[ScoreLine]):
-    """The score lines of a finished deal of a game, which are found out when somebody looks at them."""
+    """The score lines of a finished deal of a game, computed when they are first read."""
 
     game: GameSoFar
     number: int
@@ -228,18 +228,18 @@ class LinesOf(Sequence[ScoreLine]):
 
 @frozen(eq=False, slots=False)
 class GameSoFar:
-    """The finished deals of a game: what its policies say after each of them.
+    """The finished deals of a game, and the answers of its policies after each of them.
 
-    They are asked about what was written down of the deals; where they look at more, these are replayed.
+    The policies receive the recorded results of the deals; if a policy reads more, the deals are replayed.
 
     Args:
-        schema: what was written down.
+        schema: what is recorded.
     """
 
     schema: FactSchema
     results: list[Result] = field(init=False, factory=list)
     begun: Deal = field(init=False)
-    """The deal that is being played as it began, with what came before it; without its starter."""
+    """The current deal as it began, with all that came before it, but without its starter."""
     _replays: list[Callable[[], Result]] = field(init=False, factory=list)
 
     def begin(self) -> None:
@@ -263,9 +263,9 @@ class GameSoFar:
         """Add the deal that has been played.
 
         Args:
-            row: its numbers.
+            row: the numbers of the deal.
             points: by seat, its scores.
-            replay: returns its result, replayed by the reference engine.
+            replay: returns the result of the deal, replayed by the reference engine.
         """
         deal = FinishedDeal.of_row(self.schema, row, self.begun, "what follows a deal")
         totals = tuple([before + more for before, more in zip(self.begun.totals, points, strict=True)])
@@ -287,7 +287,7 @@ class GameSoFar:
         return seat
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended; None while it goes on."""
+        """How the game ended; None while it goes on."""
         rules = self.schema.rules
         outcome = self.asked(lambda: rules.ending.outcome(tuple(self.results)))
         if outcome is not None:
@@ -295,7 +295,7 @@ class GameSoFar:
         return outcome
 
     def asked(self, ask: Callable[[], T]) -> T:
-        """What a policy says; if it looks at more than was written down, of deals that are replayed."""
+        """The answer of a policy; if it reads more than is recorded, its answer about the replayed deals."""
         try:
             return ask()
         except (*UNBORNE, Unwritten):

@@ -38,11 +38,11 @@ class ScoringParts:
         rules: the rules.
         arrays: the parts that give points for the arrays of all deals.
         traced: the parts that are traced.
-        diagrams: of these; None where there are none.
+        diagrams: their diagrams; None if there are none.
         others: the parts that are called.
-        outcomes: of how many phases the outcome is written down.
-        late: whether deals are replayed to find out who took what.
-        takers: finds it out without that; None if it is known.
+        outcomes: the number of phases whose outcome is recorded.
+        late: whether deals must be replayed to find out which hand took what.
+        takers: finds that out without a replay; None if it is known already.
     """
 
     rules: Rules
@@ -65,7 +65,7 @@ class Scorer:
     """Scores deals with a common origin.
 
     Args:
-        parts: of the scoring.
+        parts: the parts of the scoring.
         begun: in turn, the deals at the positions from which they were played; () for whole deals.
     """
 
@@ -74,7 +74,7 @@ class Scorer:
 
     @property
     def needs_sets(self) -> bool:
-        """Whether it looks at what `Written` has in `sets`."""
+        """Whether it reads the `sets` of `Written`."""
         diagrams = self.parts.diagrams
         return self.parts.takers is not None or (
             diagrams is not None and (diagrams.looks_at_sets or diagrams.may_look_at_notes)
@@ -90,15 +90,14 @@ class Scorer:
         """Add the points of the scorings to those of deals.
 
         Args:
-            written: what was written down of the deals.
+            written: the recorded results of the deals.
             totals: (deals or 1, seats or more), int64: the points of earlier deals.
-            deals: returns the same as `Deals`.
+            deals: returns these results as `Deals`.
             first: the index of the first deal among all.
 
         Raises:
-            Untraceable: a part looks at what is not written down; it must be called instead, and the points are
-                unusable.
-            Unkept: likewise, about some of the deals.
+            Untraceable: a part reads something unrecorded. It must be called instead, and the points cannot be used.
+            Unkept: the same for some of the deals only.
         """
         facts, points = written.facts, written.points
         if self.parts.by_deal:
@@ -121,7 +120,7 @@ class Scorer:
             points[untraced] = [deals().result(deal).scores for deal in untraced]
 
     def before(self, totals: Array, first: int = 0, count: int = 1) -> Array:
-        """What traced parts may look at in earlier deals, as for `Diagrams.add`.
+        """What traced parts may read of earlier deals, as for `Diagrams.add`.
 
         Args:
             totals: as above.
@@ -148,15 +147,15 @@ class LoweredScoring:
 
     Args:
         rules: the rules.
-        doubles: how often a deal can be doubled.
-        schema: what traced parts may look at.
+        doubles: the most doubles in a deal.
+        schema: what traced parts can read.
     """
 
     rules: Rules
     doubles: int
     schema: FactSchema
     why: list[str] = field(init=False, factory=list)
-    """Why scorings cannot be traced, as far as that is known; while it is empty, they are."""
+    """The known reasons why scorings cannot be traced; they are traced as long as this is empty."""
 
     def scorer(self, states: Sequence[State | View] = ()) -> Scorer:
         """The scorer of some deals.
@@ -170,7 +169,7 @@ class LoweredScoring:
     def asking(self, error: Untraceable, states: Sequence[State] = ()) -> Scorer:
         """A scorer that from now on calls the parts that could not be traced any further.
 
-        If that concerns only some of the deals, their decisions must be kept from now on.
+        If only some of the deals are affected, their decisions must be stored from now on.
 
         Args:
             error: why tracing failed.
@@ -193,15 +192,15 @@ class LoweredScoring:
 
     @property
     def slow(self) -> str:
-        """What a scoring looks at for which it is asked deal by deal, or by some deals; `""` where none is."""
+        """What a scoring reads that requires calling it with all deals, or with some; `""` if nothing does."""
         diagrams = self._traced.diagrams
         known = [*self.why, *(diagrams.whole if diagrams is not None else ())]
         return next(iter(known), "" if diagrams is None else diagrams.why)
 
     @property
     def reasons_before(self) -> Sequence[tuple[str, ...]]:
-        """The reasons for which scorings may look at points of earlier deals, as in `Deal.points_before`."""
-        # They are passed along with the rest that scorings look at.
+        """The reasons for which scorings may read points of earlier deals, as in `Deal.points_before`."""
+        # They are passed along with everything else that scorings read.
         return self.schema.reasons_before if self.needs_notes or self._traced.traced else ()
 
     @property
@@ -213,7 +212,7 @@ class LoweredScoring:
 
     @cached_property
     def _traced(self) -> ScoringParts:
-        """The parts, with those traced that are not given by arrays."""
+        """The parts; those that do not use arrays are traced."""
         parts = self._asked
         if self.late:
             parts = evolve(parts, late=False, takers=LateTakers.of(self.schema))
@@ -224,24 +223,24 @@ class LoweredScoring:
 
     @cached_property
     def _asked(self) -> ScoringParts:
-        """The parts, with those called that are not given by arrays."""
+        """The parts; those that do not use arrays are called."""
         arrays = [part for part in self.rules.scoring if hasattr(part, "points_of")]
         others = [part for part in self.rules.scoring if not hasattr(part, "points_of")]
         return ScoringParts(self.rules, arrays, (), None, others, self.schema.columns.outcomes, self.late)
 
 
 def told_before(deal: Deal, reasons: tuple[str, ...]) -> tuple[int, ...]:
-    """By seat, what a scoring reads of earlier deals, as in `FactSchema.reasons_before`."""
+    """By seat, what scorings read of earlier deals, as in `FactSchema.reasons_before`."""
     return deal.points_before(reasons) if reasons else (deal.unscored_before,) * deal.players
 
 
 def write_takers(written: Written, deals: Sequence[Deal], parts: ScoringParts) -> None:
-    """Write down who took what in deals in which that was not known during play.
+    """Record who took what, in deals in which that was unknown during play.
 
     Args:
-        written: their results, in which another hand may have taken the last trick.
-        deals: the same, replayed.
-        parts: of the scoring.
+        written: the results of the deals, in which another hand may have taken the last trick.
+        deals: the same deals, replayed.
+        parts: the parts of the scoring.
     """
     tricks, players = columns(parts.rules, parts.outcomes).of_seats(layout.B_TRICKS), parts.rules.players
     for index, deal in enumerate(deals):

@@ -1,1 +1,1 @@
-"""Diagrams as text: what compiled code asks about a deal, in the words of its rules."""
+"""Decision diagrams as text: the questions that compiled code asks about a deal, in the words of its rules."""

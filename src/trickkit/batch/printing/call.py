@@ -1,4 +1,4 @@
-"""What compiled code does in a part of some rules, as text."""
+"""Prints what compiled code does in a part of some rules."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ __all__ = ["Diagram", "diagram"]
 UNTIL = ".until"
 BY_ITSELF = "the engine has compiled code of its own for it; what is traced has one, and the end of tricks"
 DEALS = 200
-"""So many deals a scoring is asked about before its diagram is printed."""
+"""The number of deals that a scoring scores before its diagram is printed."""
 
 
 @frozen
 class Diagram:
-    """The questions that compiled code asks in a part of some rules, and what follows from the answers.
+    """The questions that compiled code asks in a part of some rules, and the consequences of the answers.
 
     Args:
-        name: of the part.
-        lines: the diagram as an if-tree. A number in parentheses names what occurs more than once.
+        name: the name of the part.
+        lines: the diagram as an if-tree. A number in parentheses labels a part that occurs more than once.
 
     >>> print(Diagram("Ruff", ("if the trump is hearts:", "    the declarer is seat 1")))
     if the trump is hearts:
@@ -42,13 +42,14 @@ class Diagram:
 
 
 def diagram(rules: Rules, name: str) -> Diagram:
-    """What was traced of a phase, of the end of tricks, or of a scoring; print it to read it.
+    """The diagram of a phase, of the end of tricks, or of a scoring; print it to read it.
 
-    A phase is printed up to its end, decision by decision, and a scoring as far as 200 random deals have asked it.
+    A phase is printed completely, decision by decision, and a scoring as far as 200 random deals have explored it.
 
     Args:
-        rules: of any game.
-        name: of the type of a phase or scoring, as `"NameTrump"`, or of tricks with `.until`, as `"Tricks.until"`.
+        rules: any rules.
+        name: the name of the type of a phase or scoring, as in `"NameTrump"`, or of tricks with `.until`, as in
+            `"Tricks.until"`.
 
     Raises:
         InvalidRules: the rules have no such part, or it has no diagram; the message says why.

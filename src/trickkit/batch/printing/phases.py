@@ -17,7 +17,7 @@ from trickkit.batch.steps.explored.holding import ACTION, FIRST, WIDTH
 LENGTHS = {layout.SHOW: 3, layout.SHOW_HELD: 3, layout.EXCHANGE: 3, layout.CLOSE_STOCK: 2, layout.TALLY: 3,
            layout.SHOW_MELDS: 4, layout.LIKE_FIRST: 2, layout.MOVE: 4, layout.OFFERS: 2,
            layout.SOME_LEFT: 1}  # fmt: skip
-"""By kind of node, where the node after it stands."""
+"""By kind of node, the position of the index of the next node."""
 
 
 @frozen
@@ -26,14 +26,14 @@ class Nodes:
 
     Args:
         program: the rules, made ready.
-        ending: whether only the end of the tricks is told.
+        ending: whether only the end of the tricks is printed.
     """
 
     program: Program
     ending: bool = False
 
     def read(self, node: int) -> Node:
-        """A node as it is printed."""
+        """The printed form of a node."""
         program, words = self.program, Words(self.program.rules)
         kind = program.node(node, 0)
         if kind >= 0:
@@ -55,7 +55,7 @@ class Nodes:
         return Says("" if self.ending else self._done(node, kind), program.node(node, LENGTHS[kind]))
 
     def _decision(self, node: int, seat: int) -> Node:
-        """A decision: what a seat may say or do, and what follows."""
+        """A decision: the options of a seat, and what follows each."""
         program, actions = self.program, [*self.program.rules.actions.values()]
         count = program.node(node, layout.COUNT_OF)
         if count < 0 and program.node(node, layout.POINTS_OF) == layout.WORD:
@@ -75,7 +75,7 @@ class Nodes:
         return Asks(f"seat {seat} says", tuple(options))
 
     def _write(self, place: int, number: int, after: int) -> Node:
-        """What is found out."""
+        """A result that is written into the row."""
         if place == layout.UNTIL and self.ending:
             return Says("the hands are played out", 0) if not number else Says("", number)
         if place == layout.ENDED:
@@ -100,7 +100,7 @@ class Nodes:
         return ""
 
     def _records(self, place: int, number: int) -> list[str]:
-        """What records say whose outcome stands at a place; figures that stand elsewhere in the row are not in them."""
+        """The records whose outcome is stored at a place, without figures that are stored elsewhere in the row."""
         sources = {
             id(source): source
             for source in self.program.scoring.schema.sources.values()
@@ -115,12 +115,12 @@ class Nodes:
         return [f"{type(record).__name__}: {record}" for record in records if record is not None]
 
     def _is_written(self, kind: Any) -> bool:
-        """Whether a record consists of bids and estimates, which are told as they are written."""
+        """Whether a record consists of bids and estimates, which are printed as they are written."""
         figures = arrays_of(kind, self.program.rules.players)
         return bool(figures) and figures <= {"bids", "points_estimated"}
 
     def _done(self, node: int, kind: int) -> str:
-        """What happens to cards, or what may be said."""
+        """An effect on cards, or an option that is offered."""
         program, words = self.program, Words(self.program.rules)
         offset = program.node(node, 1)
         if kind == layout.SOME_LEFT:
@@ -149,10 +149,10 @@ class Nodes:
         )
 
     def _sees(self, place: int) -> str:
-        """Who sees cards that become known to a viewer."""
+        """The seats that see cards which become known to a viewer."""
         seat = place - layout.KNOWN
         return f"seat {seat} sees" if seat < self.program.rules.players else "spectators see"
 
     def _mask(self, index: int) -> int:
-        """A mask that stands among the nodes."""
+        """A mask stored among the nodes."""
         return sum(self.program.node(index, word) % (1 << 64) << 64 * word for word in range(self.program.words))

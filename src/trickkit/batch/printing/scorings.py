@@ -1,4 +1,4 @@
-"""The diagrams of scorings, as far as deals have made them grow."""
+"""The diagrams of scorings, as far as they have grown."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ FACT_NAMES = ("the number of the deal", "the size of the hands", "the starter", 
 BLOCKS = {B_TRICKS: "the tricks of hand {}", B_ESTIMATES: "the bid of seat {}", B_BACKS: "the trust of seat {}",
           B_PILES: "the pile of seat {}"}  # fmt: skip
 END = -1
-"""In place of a node: the points are given."""
+"""In place of a node: the points have been given."""
 
 
 @frozen
@@ -56,7 +56,7 @@ class ScoringNodes:
     """Reads the nodes of scorings.
 
     Args:
-        diagrams: of the scorings.
+        diagrams: the diagrams of the scorings.
     """
 
     diagrams: Diagrams
@@ -87,7 +87,7 @@ class ScoringNodes:
         )
 
     def _points(self, node: int) -> str:
-        """What seats get at the end."""
+        """The points of seats at the end."""
         nodes, players = self.diagrams.nodes, self.diagrams.schema.rules.players
         got = {seat: [(int(nodes[node + 1 + seat]), "")] for seat in range(players)}
         cursor = node + 2 + players
@@ -104,7 +104,7 @@ class ScoringNodes:
         return "; ".join(texts) or "nobody scores"
 
     def question(self, look: Look) -> tuple[str, list[tuple[int, Any]]]:
-        """What is asked, and the answers by their numbers."""
+        """A question, and its answers by number."""
         words = self.words
         if look.about is not None:
             question, groups, values = look.about
@@ -130,7 +130,7 @@ class ScoringNodes:
         return text, booleans if look.children == 2 else numbers
 
     def of_fact(self, column: int, number: int) -> str:
-        """What a number in a column of facts says."""
+        """The meaning of a number in a column of facts, in words."""
         trumps = self.diagrams.schema.trumps
         if column == F_TRUMP:
             return str(trumps[number] or "none")
@@ -139,7 +139,7 @@ class ScoringNodes:
         return str(number)
 
     def fact(self, column: int) -> str:
-        """A column of facts."""
+        """A column of facts, in words."""
         columns, players = self.diagrams.schema.columns, self.diagrams.schema.rules.players
         if column < FACTS:
             return FACT_NAMES[column]
@@ -153,7 +153,7 @@ class ScoringNodes:
         return BLOCKS[block].format(seat)
 
     def part(self, part: Any) -> str:
-        """A number that is counted in a finished deal."""
+        """A number counted in a finished deal, in words."""
         array, column, mask = part
         players, words = self.diagrams.schema.rules.players, self.words
         sets = set_count(players)

@@ -1,4 +1,4 @@
-"""A decision diagram as an if-tree: equal parts are printed once, and questions without consequence not at all."""
+"""A decision diagram as an if-tree: equal parts are printed only once, and pointless questions omitted."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 from attrs import define, field, frozen
 
 MOST_LINES = 400
-"""Longer diagrams are cut off."""
+"""The most lines of a diagram; longer ones are cut off."""
 MOST_ANSWERS = 6
-"""So many answers are listed that lead to the same."""
+"""The most answers listed that lead to the same part."""
 MOST_DEPTH = 300
-"""So many questions, one after the other, are printed at most."""
+"""The most successive questions printed."""
 END, CUT = 0, 1
-"""The numbers of a part in which nothing happens, and of one that is left out."""
+"""The numbers of a part in which nothing happens, and of an omitted part."""
 
 
 @frozen
 class Says:
-    """Something that happens, or `""`; then the diagram goes on."""
+    """Something that happens, or `""`, and the next node."""
 
     text: str
     after: Any
@@ -43,7 +43,7 @@ class Tree:
     """Reduces a diagram and prints it.
 
     Args:
-        node: by any name of a node, what it is.
+        node: returns a node, given its name.
     """
 
     node: Callable[[Any], Node]
@@ -61,7 +61,7 @@ class Tree:
         return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "..."]
 
     def _reduced(self, name: Any, depth: int) -> int:
-        """The number of a part: equal ones have the same."""
+        """The number of a part; equal parts have the same number."""
         if name in self._known or depth > MOST_DEPTH:
             return self._known.get(name, CUT)
         self._known[name] = CUT
@@ -89,7 +89,7 @@ class Tree:
         return self._numbers[part]
 
     def _printed(self, number: int, indent: str, shared: set[int]) -> Iterator[str]:
-        """The lines of a part, those that follow its questions further to the right."""
+        """The lines of a part, with those below a question indented."""
         part = self._parts[number]
         while isinstance(part, Says):
             yield indent + part.text

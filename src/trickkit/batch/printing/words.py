@@ -1,4 +1,4 @@
-"""The words of the rules for what numbers in rows, facts and masks stand for."""
+"""Words for the numbers in rows, facts and masks."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ OF_SEATS = {
     layout.ESTIMATES_MADE: "the bid of seat {}",
     layout.POINTS: "the points of seat {} in this deal",
 }
-"""By the first place of as many as there are seats, what stands there."""
+"""By the first of the places for all seats, their content, in words."""
 OF_HANDS = {
     layout.WON: "{} taken by hand {}",
     layout.HANDS: "{} in hand {}",
     layout.KNOWN: "{} known to seat {}",
 }
-"""By the first place of as many masks, what they are."""
+"""By the first of the places of such masks, their content, in words."""
 
 
 @frozen
 class Words:
-    """Says what compiled code asks about deals of some rules."""
+    """Puts the questions of compiled code about deals into the words of some rules."""
 
     rules: Rules
 
@@ -58,18 +58,18 @@ class Words:
         return " ".join(dict.fromkeys(phrases))
 
     def tricks(self, mask: int) -> str:
-        """Tricks, given by their numbers as bits, with their article."""
+        """Tricks with an article, given by their numbers as bits."""
         first = (mask & -mask).bit_length()
         if mask == (1 << first) >> 1:
             return f"trick {first}"
         return "the tricks" if first == 1 else f"the tricks from trick {first} on"
 
     def is_bid(self, place: int) -> bool:
-        """Whether a bid on some seat stands at a place in a row."""
+        """Whether a place in a row holds a bid on a seat."""
         return layout.BIDS_MADE <= place < layout.BIDS_MADE + SEATS * SEATS
 
     def place(self, place: int) -> str:
-        """A number in a row."""
+        """A number in a row, in words."""
         if self.is_bid(place):
             seat, on = divmod(place - layout.BIDS_MADE, SEATS)
             return f"the bid of seat {seat} on seat {on}"
@@ -79,7 +79,7 @@ class Words:
         return f"number {place} of the row" if first is None else OF_SEATS[first].format(place - first)
 
     def part(self, part: Any) -> str:
-        """A summand of what compiled code adds up in the midst of a deal."""
+        """A summand of a sum during a deal, in words."""
         kind, offset, mask = part
         if kind == layout.S_NUMBER:
             return self.place(offset)
@@ -96,14 +96,14 @@ class Words:
         return OF_HANDS[first].format(self.cards(mask), offset - first)
 
     def total(self, parts: Iterable[tuple[int, str]], more: int = 0) -> str:
-        """A sum."""
+        """A sum, in words."""
         times = [(factor, f"{abs(factor)} * " if abs(factor) > 1 else "", text) for factor, text in parts]
         formula = "".join([f" {'-' if factor < 0 else '+'} {multiplier}{text}" for factor, multiplier, text in times])
         formula += f" {'-' if more < 0 else '+'} {abs(more)}" if more else ""
         return formula[3:] if formula.startswith(" + ") else formula[1:].replace("- ", "-", 1)
 
     def compared(self, parts: Sequence[tuple[int, str]], how: int, operand: int) -> tuple[str, bool]:
-        """What is asked about a sum, and whether the opposite is."""
+        """A question about a sum, in words, and whether it asks for the opposite."""
         if how == IS and operand == 0 and all(factor > 0 for factor, _ in parts):
             return " or ".join([text for _, text in parts]), True
         return self._compared(parts, how, operand), False
@@ -121,17 +121,17 @@ class Words:
         )
 
     def asked(self, question: Question, answers: Mapping[int, Any]) -> tuple[str, dict[int, Any]]:
-        """What a phase or a policy asks about a deal, and the answers by their numbers."""
+        """A question of a phase or policy about a deal, and its answers by number."""
         if question[0] == SUM:
             parts, how, operand = question[1:]
             text, is_turned = self.compared([(factor, self.part(part)) for part, factor in parts], how, operand)
             return text, {index: not answer if is_turned else answer for index, answer in answers.items()}
-        # Errors, which code may raise where it looks at what is remembered, are not printed.
+        # Errors that code may raise when it reads the memory of the game are not printed.
         known = {index: answer for index, answer in answers.items() if not isinstance(answer, type)}
         return self.question(question), {index: self.answer(question, answer) for index, answer in known.items()}
 
     def question(self, question: Question) -> str:
-        """What a phase or a policy asks about a deal, unless it is a sum."""
+        """A question of a phase or policy about a deal, unless it is about a sum."""
         kind, *more = question
         if kind in (REMEMBERED, HOW_MUCH):
             return str(more[0])
@@ -156,7 +156,7 @@ class Words:
         return NAMES.get(kind, f"{kind} {' '.join(map(str, more))}".strip())
 
     def answer(self, question: Question, answer: Any) -> Any:
-        """An answer to it."""
+        """An answer to a question, in words."""
         if answer is None:
             return "none"
         if isinstance(answer, tuple):

@@ -1,8 +1,8 @@
-"""Tricks in which every seat maximizes its immediate gain, as compiled code.
+"""Plays tricks in which every seat maximizes its immediate gain, in compiled code.
 
-A seat looks at the trick alone: how likely each hand is to take it after a card, what that is worth to the seat, and
-what the card would be worth later. `bots.Greedy` explains how these are computed, and decides the same, view by view:
-the numbers are added in the same order, so that they are equal to the last bit.
+A seat considers only the current trick: how likely each hand is to take it after a card, what that is worth to the
+seat, and what the card would be worth later. `bots.Greedy` explains how these are computed, and makes the same
+decisions, view by view: both add the numbers in the same order, so that the results are equal to the last bit.
 """
 
 from __future__ import annotations
@@ -32,12 +32,11 @@ class Gains(NamedTuple):
         powers: (cards, faces), float64: by the maximum hand size and by first face, how likely a card is to take a
             trick.
         counted: (seats,), bool: the seats for which the number of tricks counts, instead of the cards in them.
-        rows: (seats, hands, tricks and one), float64: by seat and hand, what each number of tricks is worth to the
-            seat.
-        shares: (tricks and one, 21, tricks and one), float64: for so many tricks, by the probability of each in
+        rows: (seats, hands, tricks + 1), float64: by seat and hand, the worth of each number of tricks to the seat.
+        shares: (tricks + 1, 21, tricks + 1), float64: by number of tricks, and by the probability of each in
             twentieths, how likely each number of them is.
-        cards: (seats, hands, faces), float64: by seat and taker, what a card in a trick is worth.
-        whole: (seats, hands), float64: by seat and taker, what a trick is worth on average.
+        cards: (seats, hands, faces), float64: by seat and taker, the worth of a card in a trick.
+        whole: (seats, hands), float64: by seat and taker, the average worth of a trick.
     """
 
     powers: Array
@@ -53,9 +52,9 @@ class Workspace(NamedTuple):
 
     Args:
         laid: (hands,), int64: the faces of the trick, in the order in which they were played.
-        hands: (hands,), int64: the hands that played them, then those that are still to play.
-        expected: (hands,), float64: how many more tricks each hand will probably take.
-        now: (hands,), float64: what the trick is worth if a hand takes it.
+        hands: (hands,), int64: the hands that played them, then those that have yet to play.
+        expected: (hands,), float64: the number of further tricks that each hand will probably take.
+        now: (hands,), float64: by hand, the worth of the trick if the hand takes it.
     """
 
     laid: Array
@@ -79,8 +78,8 @@ def play_by_gains(
     Args:
         row: the position of the deal, in tricks to which all hands play; updated in place.
         cards: the deck as it was shuffled.
-        tables: of the rules.
-        gains: what tricks are worth.
+        tables: the tables of the rules.
+        gains: the worth of tricks.
         space: work space, with the cards that were played to the trick.
         seats: receives the seats that decide.
         actions: receives their actions, by number.
@@ -141,11 +140,11 @@ def _greatest(row: Numbers, tables: Numbers, gains: Gains, space: Workspace, mas
 
 @entry
 def expect(row: Numbers, tables: Numbers, powers: Any, expected: Any) -> None:
-    """Compute how many tricks the deciding seat expects each hand to take.
+    """Compute the number of tricks that the deciding seat expects each hand to take.
 
     Args:
         row: the position of the deal, before its tricks.
-        tables: of the rules.
+        tables: the tables of the rules.
         powers: as in `Gains`.
         expected: as in `Workspace`; receives the result.
     """
@@ -191,7 +190,7 @@ def _expect(row: Numbers, tables: Numbers, powers: Any, expected: Any, unseen: M
 
 @kernel(inline="code")
 def _power(powers: Any, most: int, cards: Mask) -> float:
-    """The sum of how likely cards are to take tricks."""
+    """The sum of the probabilities that cards take tricks."""
     power = 0.0
     while cards:
         power += powers[most, lowest(cards)]
@@ -201,9 +200,9 @@ def _power(powers: Any, most: int, cards: Mask) -> float:
 
 @kernel
 def _later_worth(row: Numbers, tables: Numbers, gains: Gains, space: Workspace, most: int) -> tuple[float, float]:
-    """What a trick is worth if the playing hand takes it, and on average over all hands.
+    """The worth of a trick if the playing hand takes it, and on average over all hands.
 
-    Also stores by hand what the trick is worth, if the number of tricks counts.
+    If the number of tricks counts, also stores the worth of the trick by hand.
     """
     seat, players, added = row[layout.ACTOR], tables[layout.PLAYERS], 0.0
     if not gains.counted[seat]:
@@ -220,7 +219,7 @@ def _later_worth(row: Numbers, tables: Numbers, gains: Gains, space: Workspace, 
 
 @kernel
 def _mean(gains: Gains, worth: Any, one_more: int, taken: int, expected: float) -> float:
-    """The mean worth of numbers of tricks to a hand that has some, and will probably take a number of others."""
+    """The mean worth of the tricks of a hand that has taken some, and will probably take a number of others."""
     left, tricks = worth.shape[0] - 2 - taken, worth.shape[0] - 2 + one_more
     if left <= 0:
         return float(worth[tricks])
@@ -233,7 +232,7 @@ def _mean(gains: Gains, worth: Any, one_more: int, taken: int, expected: float) 
 
 @kernel(inline="code")
 def _worth(gains: Gains, space: Workspace, counted: bool, seat: int, taker: int, count: int) -> float:
-    """What the trick is worth to a seat if a hand takes it."""
+    """The worth of the trick to a seat if a hand takes it."""
     if counted:
         return float(space.now[taker])
     worth = 0.0

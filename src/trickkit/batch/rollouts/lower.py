@@ -1,4 +1,4 @@
-"""Rollout policies as tables."""
+"""Converts rollout policies to tables."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from trickkit.play.rollouts import POSITIONS, Mixed, NeedDriven, RolloutPolicy, 
 from trickkit.play.utility import Utility
 
 RANDOM, NEED, WEIGHTS = range(3)
-"""How a policy decides when it does not decide at random."""
+"""The ways in which policies decide, apart from random decisions of `Mixed`."""
 CONTEXTS = 2 * len(POSITIONS)
-"""How many contexts there are in a phase."""
+"""The number of contexts in a phase."""
 DEALS = 512
-"""In how many random deals it is seen whether tricks serve a side."""
+"""The number of random deals that show whether tricks serve a side."""
 
 
 class Rollout(NamedTuple):
-    """A policy for compiled code.
+    """A rollout policy, as data for compiled code.
 
     Args:
         kind: how it decides, RANDOM, NEED or WEIGHTS.
@@ -55,8 +55,8 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
 
     Args:
         policy: any of those of `policies`.
-        program: of the rules; nothing prevents whole deals.
-        utility: what is good for the seats.
+        program: the program of the rules; nothing prevents whole deals.
+        utility: the aims of the seats.
 
     Raises:
         InvalidRules: it is not a policy, or a weight is for an action that the rules do not have.
@@ -67,7 +67,7 @@ def lowered(policy: RolloutPolicy, program: Program, utility: Utility) -> Rollou
         policy = policy.policy
     kinds = {Uniform: RANDOM, NeedDriven: NEED, Weighted: WEIGHTS}
     if type(policy) not in kinds:
-        raise InvalidRules(f"policy={policy!r} is none of those of trickkit.batch.rollouts")
+        raise InvalidRules(f"policy={policy!r} is not a policy of trickkit.batch.rollouts")
     kind, rules = kinds[type(policy)], program.rules
     sides, takes = np.zeros(SEATS, np.int64), np.zeros(SEATS, np.int64)
     for side in utility.sides:

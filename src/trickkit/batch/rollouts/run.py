@@ -1,4 +1,4 @@
-"""Decides by a rollout policy, as compiled code."""
+"""Decides by a rollout policy, in compiled code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def play_by(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any,
     Args:
         row: the position of the deal.
         cards: the deck as it was shuffled.
-        tables: of the rules.
+        tables: the tables of the rules.
         seats: receives the seats that decide, if it has room.
         actions: receives the numbers of their actions, if it has room.
         rollout: the policy.
@@ -80,7 +80,7 @@ def _needed(row: Numbers, tables: Numbers, rollout: Rollout) -> int:
         face = lowest(mask)
         mask = rest(mask)
         if calls and face >= calls:
-            # It calls nothing before it plays.
+            # It makes no calls before it plays.
             break
         strength = prospect(row, tables, face)
         wins, power = strength >= WINS, strength & (WINS - 1)
@@ -107,7 +107,7 @@ def _weighted(row: Numbers, tables: Numbers, opcode: int, rollout: Rollout) -> i
     if opcode == layout.TRICKS or opcode == layout.POWERS:
         context += 3 * _wants(row, tables, rollout)
         context += 0 if row[layout.COUNT] == 0 else 2 if row[layout.COUNT] + 1 == row[layout.PLAYING] else 1
-    # Each option replaces the one before with a probability that compensates for their number.
+    # Each option replaces the one drawn before with probability weight / total so far (*reservoir sampling*).
     total, chosen, any_one = 0.0, -1, -1
     mask, count = mask_of(row, tables, layout.MASK), 0
     while (count < row[layout.MASK]) if opcode == layout.EXPLORED else (size(mask) > 0):

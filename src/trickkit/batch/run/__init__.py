@@ -1,1 +1,1 @@
-"""Running a program: in chunks, from a state, or on the reference engine."""
+"""Runs programs: in chunks, from a state, or on the reference engine."""

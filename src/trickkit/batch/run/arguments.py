@@ -1,4 +1,4 @@
-"""What callers give for many lanes at once, checked."""
+"""Checks the arguments that callers give for many lanes at once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def checked(rules: Rules, lanes: int, actions: Array, waits: Array | None) -> Ar
             f"actions are whole numbers, one for each of {lanes} lanes; these are {given.dtype} of shape {given.shape}",
             game=rules.key,
         )
-    # Numbers of no action become -1: none wraps around, and none is the number that tells compiled code to wait.
+    # Numbers without an action become -1, so that none wraps around or tells compiled code to wait.
     known = (given >= 0) & (given < len(rules.actions))
     given = np.where(known, given, 0).astype(np.int64)
     given[~known] = -1
@@ -43,7 +43,7 @@ def checked(rules: Rules, lanes: int, actions: Array, waits: Array | None) -> Ar
 
 
 def as_array(given: object) -> Array:
-    """What is given as an array; one of no numbers where it is none."""
+    """An argument as an array; if that is impossible, an array that is not of numbers."""
     try:
         return np.asarray(given)
     except (TypeError, ValueError, OverflowError):

@@ -1,4 +1,4 @@
-"""The beginnings of deals in rows, as the reference engine has them."""
+"""The beginnings of the deals of rows, for the reference engine."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Begins:
     """The beginning of a deal: its number, starter, cards and chance.
 
     Args:
-        rules: of the game.
-        number: of the deal in it.
-        starter: the seat that starts it.
-        totals: by seat, the points before.
-        stacked: its cards.
-        chance: where what else is drawn comes from.
-        lines: of each earlier deal; None for new ones.
+        rules: the rules of the game.
+        number: the number of the deal in the game.
+        starter: the seat that starts the deal.
+        totals: by seat, the points of earlier deals.
+        stacked: the cards of the deal.
+        chance: the source of all other random outcomes.
+        lines: the score lines of each earlier deal; None for new placeholders.
     """
 
     rules: Rules
@@ -48,8 +48,8 @@ class Begins:
 
         Args:
             program: the rules, made ready.
-            row: where it stands, at any time.
-            deck: its cards, as they were shuffled, and what was drawn besides.
+            row: the position of the deal, at any time.
+            deck: its cards, as they were shuffled, and other drawn numbers.
             chance: as above.
             lines: likewise.
         """
@@ -74,7 +74,7 @@ class Begins:
 
 @frozen
 class Resumes:
-    """The beginning of a deal that is played on from a position.
+    """The position from which a deal is played on, in place of its beginning.
 
     Args:
         game: the position.
@@ -93,7 +93,7 @@ class Resumes:
         return self.game.deal.begun_by
 
     def followed(self) -> DealInProgress:
-        """The deal there."""
+        """The deal at that position."""
         return DealInProgress.of(self.game)
 
     def state(self) -> State:
@@ -102,10 +102,10 @@ class Resumes:
 
 
 def chance_of(seed: int, game: int) -> Chance:
-    """Where what is drawn besides the cards comes from in a deal.
+    """The source of the random outcomes of a deal besides the cards.
 
     Args:
-        seed: of all deals.
-        game: the number from which its random numbers follow.
+        seed: the seed of all deals.
+        game: the number from which, with the seed, its random numbers follow.
     """
     return Chance(Random(f"{seed}/chance {game}").getrandbits(63))

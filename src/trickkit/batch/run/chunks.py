@@ -27,18 +27,18 @@ from trickkit.errors import InvalidRules, quoted
 from trickkit.play.state import State
 
 CHUNK = 1 << 14
-"""How many deals are played before they are scored: few enough that their arrays stay in the cache of the processor."""
+"""The number of deals played before they are scored: few enough that their arrays stay in the processor's cache."""
 
 
 MANY = 1 << 48
-"""More deals, lanes or worlds than fit into any memory."""
+"""A number of deals, lanes or worlds that fits into no memory."""
 
 
 def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     """Checks that an argument is an integer within limits.
 
     Raises:
-        InvalidRules: it is not.
+        InvalidRules: the argument is not such an integer.
     """
     listed = most is not None and most != MANY
     upto = f"{least}..{most}" if listed else f"a whole number from {least} on"
@@ -58,24 +58,22 @@ def in_memory() -> Iterator[None]:
     ...     np.zeros(MANY)
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRules: this machine has no memory for so many at once; ask for fewer, one part after another
+    trickkit.errors.InvalidRules: this machine has too little memory for so many at once; request fewer at a time
     """
     try:
         yield
     except MemoryError as error:
-        raise InvalidRules(
-            "this machine has no memory for so many at once; ask for fewer, one part after another"
-        ) from error
+        raise InvalidRules("this machine has too little memory for so many at once; request fewer at a time") from error
 
 
 def cores(count: int | None, what: str = "threads") -> int:
     """The number of threads to use: by default, one for each processor available to this process.
 
-    NUMBA_NUM_THREADS, which sets the number of Numba's own threads, limits them as well.
+    NUMBA_NUM_THREADS, which sets the number of Numba's own threads, is an upper limit.
 
     Args:
-        count: the number that was asked for; None for the default.
-        what: is counted, for the message that refuses a number below 1.
+        count: the requested number; None for the default.
+        what: what is counted, for the message that refuses a number below 1.
     """
     if count is not None:
         return whole(what, count, 1)
@@ -117,12 +115,12 @@ def run(
 
     Args:
         program: the compiled rules; nothing prevents whole deals.
-        seed: of all deals.
+        seed: the seed of all deals.
         begins: their beginnings.
         threads: how many are used.
         moves: whether the decisions are kept.
         cards: whether the cards that were taken are kept.
-        so_far: by deal, its game, to which it is added; () if only points of earlier deals matter.
+        so_far: by deal, the game to which it belongs; () if only points of earlier deals matter.
     """
     memory = np.array([program.left_by_earlier(game.begun) for game in so_far], np.int64) if so_far else NO_MEMORY
     starts = Starts.dealt_anew(begins, np.array(program.sizes, np.int64), memory)
@@ -143,8 +141,8 @@ def run_on(
 
     Args:
         program: the compiled rules.
-        states: of one game, all of which can be played on.
-        seed: of all.
+        states: states of one game, all of which can be played on.
+        seed: the seed of all.
         count: the number of deals, 1 or more.
         threads: how many are used.
         moves: whether the decisions are kept.
@@ -170,7 +168,7 @@ def _scored(
     cards: bool = False,
     so_far: Sequence[GameSoFar] = (),
 ) -> Deals:
-    """Deals played at random and scored; `states` are their starts in turn, () for whole deals."""
+    """Play deals at random and score them; `states` are their starting positions in turn, () for whole deals."""
     begun = [state.deal for state in states] or [game.begun for game in so_far]
     scorer, count = evolve(program.scoring.scorer(), begun=begun), len(starts.games)
     tracked = len(so_far) > 0
@@ -207,20 +205,20 @@ def _scored(
 
 
 def _play(program: Program, seed: int, starts: Starts, written: Written) -> None:
-    """Play deals at random, thread-safely in a row and a deck of their own."""
+    """Play deals at random, in a row and a deck of their own, so that threads can run this together."""
     row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
     play_deals(program.tables, row, deck, halves(seed), starts, written)
 
 
 def _played_again(program: Program, seed: int, starts: Starts, scorer: Scorer) -> Written:
-    """The same deals replayed, with everything written that scorings may read."""
+    """Replay the same deals, recording everything that scorings may read."""
     again = room(program, len(starts.games), moves=True, cards=True, sets=scorer.needs_sets)
     _play(program, seed, starts, again)
     return again
 
 
 def _rewrite(ended: Written, again: Written) -> None:
-    """Replace the results of some deals by those of their replay."""
+    """Replace the results of some deals with those of their replay."""
     ended.points[:], ended.facts[:] = again.points, again.facts
     if ended.won.shape == again.won.shape:
         ended.won[:] = again.won

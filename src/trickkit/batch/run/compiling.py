@@ -1,4 +1,4 @@
-"""Compilation before the first call."""
+"""Compiles in advance of the first call."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["compile"]
 
 
 def compile(rules: Rules) -> None:  # noqa: A001  (as `re.compile` is named)
-    """Compile and store the code for some rules: once per machine, before many processes use it.
+    """Compile and store the code for some rules, once per machine, before many processes use it.
 
-    The code is the same for most rules. Numba stores it in the directory that NUMBA_CACHE_DIR names; code that is
-    already stored is loaded. Other processes that need it meanwhile wait for it.
+    Most rules share the same code. Numba stores it in the directory named by NUMBA_CACHE_DIR, and loads code that is
+    already stored. Other processes that need the code wait until it is compiled.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
 
     Raises:
         InvalidRules: these rules cannot be played.

@@ -1,4 +1,4 @@
-"""Deals in progress, each of which is a row that compiled code plays, or a state of the reference engine."""
+"""Deals in progress: each is either a row, which compiled code plays, or a state of the reference engine."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State
 
 Crossing = tuple[int, Deal, Deal]
-"""A row that has been followed through a phase, with the deal before and after it."""
+"""A row that has passed through a phase in Python, with the deal before and after the phase."""
 
 
 def unpacked(rules: Rules, noted: Array) -> Iterator[tuple[int, Action]]:
-    """Decisions out of the numbers as which `layout` packs them."""
+    """The decisions in numbers that `layout` packs."""
     actions = [*rules.actions.values()]
     for decision in noted.tolist():
         yield decision >> layout.NOTED_SEAT & 255, actions[decision & layout.NOTED_ACTION]
@@ -39,30 +39,30 @@ def unpacked(rules: Rules, noted: Array) -> Iterator[tuple[int, Action]]:
 class Courses:
     """Deals in progress, each of which is a row or a state.
 
-    A row that comes to a phase which is run in Python stops there. The reference engine follows its deal through the
-    phase, and it goes on as a row. A deal for which a row has no room is left to the reference engine up to its end,
-    and so are all deals of rules that do not compile: those never become rows. Tables grow when phases find out
-    something new; each row stays with those by which it was made until it stops.
+    A row that reaches a phase in Python stops there. The reference engine plays the deal through the phase, after which
+    it continues as a row. If a deal does not fit into a row, the reference engine plays it to its end; it also plays
+    all deals of rules that cannot be compiled, which never become rows. Tables grow when phases have new outcomes; a
+    row uses the tables with which it was made until it stops.
 
-    Whoever derives from it says who decides in phases that are run in Python.
+    Subclasses say who decides in phases in Python.
     """
 
     _program: Program
-    """The newest one."""
+    """The newest program."""
     _rows: Array
     _decks: Array
     _noted: Array
-    """By row and decision, who has decided what, as `layout` packs it."""
+    """By row and decision, the decision, as `layout` packs it."""
     _programs: list[Program]
     _of: Array
-    """By row, which of the programs it belongs to."""
+    """By row, the index of its program."""
     _left: Array
-    """By row, whether the deal is left to the reference engine."""
+    """By row, whether the reference engine plays the deal to its end."""
     _held: Array
-    """By row, whether a seat is to decide in a phase that is run in Python."""
+    """By row, whether a decision is pending in a phase in Python."""
     _begins: dict[int, Begins | Resumes]
     _followed: dict[int, tuple[DealInProgress, int]]
-    """By row, the deal as the reference engine has it, and after how many decisions."""
+    """By row, the deal on the reference engine, and the number of decisions that led to it."""
 
     def _open(self, count: int) -> None:
         """Make room for a number of deals, besides their rows."""
@@ -75,25 +75,25 @@ class Courses:
         """The rules of the game."""
         return self._program.rules
 
-    # What those who derive from it say
+    # Defined by subclasses
 
     def _decision(self, row: int, followed: DealInProgress) -> tuple[int, Action] | None:
-        """What is decided now in a phase that is run in Python; None where it has to be waited for."""
+        """The next decision in a phase in Python; None if it has to be awaited."""
         raise NotImplementedError
 
     def _result(self, row: int) -> Result:
-        """A deal that was left to the reference engine, at its end."""
+        """The result of a deal that the reference engine plays to its end."""
         raise NotImplementedError
 
     def _leave(self, row: int) -> None:
-        """Leave a deal to the reference engine."""
+        """Let the reference engine play a deal to its end."""
         self._left[row] = True
 
     def _play(self, rows: Array) -> None:
-        """Go on with rows that have crossed a phase."""
+        """Continue rows that have passed through a phase in Python."""
 
     def _origins(self, _rows: Array) -> Sequence[State]:
-        """The positions from which deals are played on; () for whole deals."""
+        """The positions from which deals are played; () for whole deals."""
         return ()
 
     # Decisions
@@ -103,19 +103,19 @@ class Courses:
         return unpacked(self.rules, self._noted[row, first : self._rows[row, layout.DECISIONS]])
 
     def _make_room(self, decisions: int) -> None:
-        """Make room for a number of decisions in each deal."""
+        """Make room for a number of decisions in each deal, if there is less."""
         more = decisions - self._noted.shape[1]
         if more > 0:
             self._noted = np.pad(self._noted, ((0, 0), (0, max(more, self._program.longest))))
 
     def _others(self, rows: Array) -> Array:
-        """Those of some rows for which the reference engine is at work."""
+        """Those of some rows whose deals the reference engine is playing."""
         return rows[(self._held | self._left)[rows]]
 
     # Phases in Python
 
     def _newest(self) -> int:
-        """The number of the program that knows what was found out so far."""
+        """The index of the program that includes all outcomes so far."""
         program = grown(self._program)
         if program is not self._program:
             self._rows = np.pad(self._rows, ((0, 0), (0, max(program.width - self._rows.shape[1], 0))))
@@ -124,14 +124,14 @@ class Courses:
         return len(self._programs) - 1
 
     def _groups(self, rows: Array) -> Iterator[tuple[Program, Array]]:
-        """Rows by their programs; those for which the reference engine is at work have none."""
+        """Rows grouped by program, without those whose deals the reference engine is playing."""
         rows = rows[~(self._held | self._left)[rows]]
         of = self._of[rows]
         for index in np.unique(of).tolist():
             yield self._programs[index], rows[of == index]
 
     def _go_on(self) -> None:
-        """Follow deals through phases in Python, until a decision has to be waited for or they are over."""
+        """Play deals through phases in Python, until they await a decision or are over."""
         while True:
             stopped = (self._rows[:, layout.ACTOR] < 0) & (self._rows[:, layout.COUNTER] < len(self.rules.phases))
             stopped &= ~self._left
@@ -141,10 +141,10 @@ class Courses:
             self._play(self._crossed(crossed))
 
     def _follow(self, row: int) -> tuple[Deal, Deal] | None:
-        """Follow a deal through the phase in which its row has stopped.
+        """Play a deal through the phase at which its row has stopped.
 
         Returns:
-            Returns the deal before and after the phase; None where a decision has to be waited for.
+            Returns the deal before and after the phase; None if a decision has to be awaited.
         """
         place = int(self._rows[row, layout.COUNTER])
         followed, made = self._followed.get(row) or (self._begins[row].followed(), 0)
@@ -160,7 +160,7 @@ class Courses:
         return (before, followed.deal) if followed.place > place else None
 
     def _crossed(self, crossed: Sequence[Crossing]) -> Array:
-        """Let rows go on after a phase; returns those that do, while the others are left to the reference engine."""
+        """Let rows continue after a phase; returns those that can. The reference engine finishes the others."""
         numbers, places = dict[int, int](), self._rows[:, layout.COUNTER].tolist()
         for row, before, after in crossed:
             try:
@@ -183,7 +183,7 @@ class Courses:
         for index in np.unique(of[done]).tolist():
             go_on(self._programs[index].tables, rows, decks, np.flatnonzero(done & (of == index)))
         going = going[done]
-        # Rows come last: whatever is broken off before is done once more.
+        # Rows change last, so that everything before can be repeated after an interruption.
         self._of[going], self._decks[going] = of[done], decks[done]
         self._rows[going] = rows[done]
         return going
@@ -205,7 +205,7 @@ class Courses:
         return joined(parts).of(np.array([places[row] for row in rows.tolist()]))
 
     def _scored_rows(self, program: Program, over: Array) -> Deals:
-        """The finished deals of rows of one program, with their points."""
+        """The finished deals of rows with the same program, with their points."""
         deals = scored(
             program, self._rows, self._decks, over, partial(decisions_in, self._rows, self._noted, over), cards=True,
             start=lambda deal: self._begins[int(over[deal])].state(), origins=self._origins(over), scores=self._scores,
@@ -213,7 +213,7 @@ class Courses:
         return evolve(deals, starter=np.array([self._begins[row].starter for row in over.tolist()], np.int16))
 
     def _scores(self, row: int) -> list[int]:
-        """The points of a finished deal, for which the reference engine follows it to its end."""
+        """The points of a finished deal, which the reference engine plays to its end for that purpose."""
         rules = self.rules
         followed, made = self._followed.get(row) or (self._begins[row].followed(), 0)
         followed.follow(self._decisions(row, made), len(rules.phases))

@@ -19,19 +19,19 @@ def write_back(program: Program, row: Array, deck: Array, place: int, number: in
 
     Args:
         program: the rules, made ready.
-        row: where the deal stood when the phase began.
-        deck: the cards as they were shuffled, of which those of the stock change.
-        place: of the phase.
-        number: of what the phases in Python have found out in this deal up to the end of the phase.
+        row: the position of the deal when the phase began.
+        deck: the cards as they were shuffled; those of the stock change.
+        place: the index of the phase.
+        number: the number of the combined outcome of phases in Python at the end of the phase.
         before: the deal when it began.
         after: the deal at its end.
 
     Raises:
-        Unsupported: a row has no room for that, or the tables do not know it.
+        Unsupported: the effects do not fit into a row, or the tables do not include the outcome.
     """
     moved = not after.closed and Shape.of(after) not in program.shapes[place, after.size]
     if moved or number >= program.extent[0]:
-        raise Unsupported("a phase in Python has found out something new")
+        raise Unsupported("a phase in Python has a new outcome")
     for name in ("number", "size", "totals"):
         if getattr(before, name) != getattr(after, name):
             raise Unsupported(f"a phase in Python has changed `{name}` of the deal")
@@ -58,7 +58,7 @@ def _write_cards(program: Program, row: Array, deck: Array, before: Deal, after:
         _write_stock(row, deck, before, after)
     if row[layout.OPENER] >= 0:
         for hand in after.seats:
-            # Cards that leave a hand in another way than by being played were never in it.
+            # Cards that leave a hand without being played count as never having been in it.
             first = program.mask_of(row, layout.HELD_FIRST + hand) & ~(before.held[hand] & ~after.held[hand])
             program.put_mask(row, layout.HELD_FIRST + hand, first)
     if before.out.mask != after.out.mask:

@@ -36,11 +36,12 @@ from trickkit.processes import end_with_parent, worker_pool
 
 T = TypeVar("T")
 Begin = tuple[int, int, int, tuple[int, ...]]
-"""How one of many deals begins: its index, its number in its game, the seat that starts or -1, the points before."""
+"""The beginning of one of many deals: its index, its number in its game, the starter or -1, the points of earlier
+deals."""
 
 
 def begun(rules: Rules, seed: int, begin: Begin) -> State:
-    """A deal at its first decision: a function of the seed and the deal's numbers."""
+    """A deal at its first decision, as a function of the seed and the deal's numbers."""
     deal, deal_number, starter, totals = begin
     chance = Random(f"{seed}/deal {deal}")
     drawn = chance.randrange(rules.players)
@@ -70,7 +71,7 @@ def one_deal(rules: Rules, seed: int, begin: Begin) -> Result:
 
 
 def origin(origins: Sequence[State | View], seed: int, deal: int) -> State:
-    """The game from which to play out: one of several, or a world sampled for a view."""
+    """The game to be played out: one of several, or a world sampled for a view."""
     given = origins[deal % len(origins)]
     return given.sample(Random(f"{seed}/world {deal}")) if isinstance(given, View) else given
 
@@ -78,7 +79,7 @@ def origin(origins: Sequence[State | View], seed: int, deal: int) -> State:
 def seeded(state: State, seed: int) -> State:
     """A game with a seed for random outcomes, if it has none; any other game unchanged.
 
-    Otherwise it could not be played to the end of its deal, after which the next one is dealt.
+    Otherwise its deal could not be played to the end, because the next deal is dealt after it.
     """
     deal = state.deal
     if deal.chance is None or deal.chance.seed is not None:
@@ -118,8 +119,9 @@ def _played_out(state: State, draw: Random) -> Result:
 def spread(ask: Callable[[Any], T], arguments: Iterable[Any], count: int, processes: int) -> Iterator[T]:
     """Map a function over arguments, on several processes; an interruption ends them.
 
-    A daemonic process, such as a worker of a pool, may not start others: it does all the work itself. So does one
-    whose rules cannot be sent to others, as with a policy whose class is written inside a function.
+    A daemonic process, such as a worker of a pool, cannot start others, and does all the work itself. The same happens
+    if the rules cannot be sent to other processes, for example because the class of a policy is defined inside a
+    function.
     """
     alone = processes == 1 or count < 2 * processes or multiprocessing.current_process().daemon
     if alone or not _can_be_sent(ask):
@@ -148,11 +150,11 @@ def collected(
     """Finished deals as arrays.
 
     Args:
-        rules: of the game.
+        rules: the rules of the game.
         results: the deals.
         count: their number.
-        moves: whether the decisions are kept.
-        start: returns for a deal the game in which it was played, or begun.
+        moves: whether to store the decisions.
+        start: returns the game in which a deal was played or begun.
     """
     deals = Deals(
         **vars(_blank_facts(rules, count)),
@@ -218,11 +220,11 @@ def write_facts(deals: Any, index: int, deal: Deal) -> None:
 
 
 FACTS = ("number", "size", "starter", "trump", "leader", "decisions", "doubles", "buyer", "declarer")
-"""The facts of which every position has one number."""
+"""The facts that are a single number in every position."""
 
 
 def _blank_facts(rules: Rules, count: int) -> SimpleNamespace:
-    """Arrays for the facts of some positions, as `Deals` has them; -1 or 0 stands there at first."""
+    """Arrays for the facts of some positions, as in `Deals`, filled with -1 or 0."""
     players = rules.players
     tricks, piles = np.zeros((2, count, players), np.int16)
     return SimpleNamespace(
@@ -234,7 +236,7 @@ def _blank_facts(rules: Rules, count: int) -> SimpleNamespace:
 
 def looked(rules: Rules, views: Sequence[View]) -> Seen:
     """The information states of seats, each in its own game, as arrays."""
-    # A hot function: it runs for each decision of a bot that learned.
+    # A hot function: it runs for each decision of a trained bot.
     count, players, kinds = len(views), rules.players, list(rules.deck.kinds)
     blank = _blank_facts(rules, count)
     hands = np.zeros((count, players, len(kinds)), np.uint8)
@@ -301,7 +303,7 @@ def shown_card(deal: Deal) -> Card | None:
 
 
 def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
-    """The decisions of current deals as the viewers have heard them, in the form of `Seen.heard`."""
+    """The decisions of current deals as viewers have heard them, in the form of `Seen.heard`."""
     numbers, phases = action_numbers(rules), phase_numbers(rules)
     heard = np.full((len(views), max(len(view.moves) for view in views), 3), -1, np.int16)
     for lane, view in enumerate(views):
@@ -317,14 +319,14 @@ def heard_moves(rules: Rules, views: Sequence[View]) -> Array:
             if not isinstance(rules.phases[moves[start][2]].inner, Choosing):
                 continue
             for seat in {seat for seat, _, _ in moves[start:stop]} - {view.seat}:
-                # Views sort the cards that another seat chose by their texts, lanes by the numbers of their actions.
+                # Views sort the cards that another seat chose by text, but lanes by the numbers of the actions.
                 chosen = [index for index in range(start, stop) if moves[index][0] == seat]
                 heard[lane, chosen, 2] = np.sort(heard[lane, chosen, 2])
     return heard
 
 
 def next_hand(deal: Deal, phase: Tricks, table: TrickTable) -> int:
-    """The hand that plays next in unfinished tricks, or about one of whose cards a seat decides."""
+    """The hand that plays next in unfinished tricks, or whose card has a power about which a seat decides."""
     if getattr(deal.get(type(phase)), "pending", None) is not None:
         return table.current.plays[-1].hand
     playing = [hand for hand in deal.seats if hand not in deal.resting]

@@ -1,4 +1,4 @@
-"""Computes the successor of a deal in a single game from its row, without a replay."""
+"""Computes what follows a deal in a single game from its row, without a replay."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from trickkit.model.chance import Chance
 from trickkit.play.state import State, made_of
 
 CARDS = 256
-"""For so many cards a deal has room."""
+"""The number of cards for which a deck has room."""
 FIRST = np.zeros(1, np.int64)
-"""The index of the one deal among those that are scored together."""
+"""The index of the only deal in arrays for many."""
 
 
 @frozen(eq=False, slots=False)
@@ -44,8 +44,8 @@ class Following:
         """The score of a deal; None if a scoring must be called with the deal itself.
 
         Args:
-            row: of the finished deal.
-            cards: as they were shuffled.
+            row: the row of the finished deal.
+            cards: the deck as it was shuffled.
             totals: by seat, the points of earlier deals.
         """
         program, scoring = self.program, self.program.scoring
@@ -92,7 +92,7 @@ class Following:
         """The next deal at its first decision: its row, cards and later chance; None if only states can give it.
 
         Args:
-            row: of the previous deal, which is over.
+            row: the row of the previous deal, which is over.
             points: by seat, the score of that deal.
             totals: by seat, the points after it.
             chance: the source of the cards.

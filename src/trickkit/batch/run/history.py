@@ -13,7 +13,7 @@ from trickkit.model.chance import Chance
 from trickkit.play.state import State
 
 Moves = tuple[Any, int, Action] | None
-"""The decisions of a deal: those before, a seat and its action."""
+"""The decisions of a deal as a linked list: the earlier ones, a seat and its action."""
 
 
 @define(eq=False)
@@ -21,8 +21,8 @@ class Origin:
     """The state from which a deal's decisions are counted: given, or computed on demand.
 
     Args:
-        past: the history and the decisions of the previous deal; None for the first one.
-        found: the state, if it is known.
+        past: the history and the decisions of the previous deal; None for the first deal.
+        found: the state, if it has been computed.
     """
 
     past: tuple[GameHistory, Moves] | None
@@ -51,11 +51,11 @@ class GameHistory:
     Args:
         program: the compiled rules.
         origin: the state from which the decisions of this deal are counted.
-        number: how many deals are over.
+        number: the number of finished deals.
         totals: by seat, the points after them.
         scored: their scores, in order.
-        chance: the source of what is drawn in later deals; None if only states can tell.
-        known: a state of this deal, and the decisions after which it was reached; None for the origin.
+        chance: the source of random outcomes in later deals; None if only states have it.
+        known: a state of this deal, and the decisions that led to it; None for the origin.
         ended: if the game ended with this deal, the points by seat; otherwise None.
     """
 

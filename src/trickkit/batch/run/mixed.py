@@ -1,4 +1,4 @@
-"""Many random deals with some phases in Python: rows stop there, and continue compiled."""
+"""Plays many random deals with some phases in Python, before which rows stop and after which they continue."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from trickkit.play.state import State
 
 PASS = Pass()
 CHUNK = 1 << 10
-"""How many rows are played together: they wait for each other where a phase is run in Python."""
+"""The number of rows played together; they wait for each other at phases in Python."""
 
 
 class RandomCourses(Courses):
@@ -40,10 +40,10 @@ class RandomCourses(Courses):
 
     Args:
         program: the rules, made ready.
-        rows: (deals, width), int64: where they stand.
+        rows: (deals, width), int64: their positions.
         decks: (deals, 256), uint8: their cards.
         begins: by row, the beginning of the deal.
-        states: by row, the position from which it is played on; () for whole deals.
+        states: by row, the position from which it is played; () for whole deals.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class RandomCourses(Courses):
         return self._drawn(row, seat, legal, phase)
 
     def _drawn(self, row: int, seat: int, legal: Sequence[Action], phase: Phase) -> tuple[int, Action]:
-        """A decision at random, as compiled code makes it, written down."""
+        """Make the same random decision as compiled code would, and record it."""
         line, made = self._rows[row], int(self._rows[row, layout.DECISIONS])
         state = next_state(int(line[layout.RNG]))
         passes = phase.binding and legal[-1] is PASS and bool(line[layout.PASSES])
@@ -132,10 +132,10 @@ def run_mixed(
 
     Args:
         program: the rules, made ready.
-        seed: of all deals.
+        seed: the seed of all deals.
         begins: their beginnings.
         moves: whether the decisions are kept.
-        lines: those of each earlier deal; None for new ones.
+        lines: the score lines of each earlier deal; None for new placeholders.
     """
     chunks = [slice(first, first + CHUNK) for first in range(0, len(begins.deals), CHUNK)]
     deals = _joined([_dealt(program, seed, begins.part(chunk), lines) for chunk in chunks])
@@ -167,14 +167,14 @@ def played_on(
     moves: bool = False,
     passes: bool = False,
 ) -> Deals | None:
-    """Play the current deals of games to their ends at random; None where the reference engine must do it.
+    """Play the current deals of games to their ends at random; returns None if the reference engine must do that.
 
     Args:
         program: the rules, made ready.
-        states: of one game.
-        seed: of all.
-        count: how often, 1 or more.
-        threads: how many are used where nothing is left to be run in Python.
+        states: states of one game.
+        seed: the seed of all.
+        count: the number of deals, 1 or more.
+        threads: the number of threads, if no phase in Python remains.
         moves: whether the decisions are kept.
         passes: whether seats pass wherever they may, in phases that bind them.
     """
@@ -187,7 +187,7 @@ def played_on(
             return None
         return run_on(program, states, seed, count, threads=threads, moves=moves, passes=passes)
     except Unsupported:
-        # A row has no room for a state.
+        # A state does not fit into a row.
         return None
 
 

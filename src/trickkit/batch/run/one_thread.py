@@ -1,11 +1,11 @@
-"""Guards objects that change in place: one thread at a time uses them, and an interrupted call is repaired.
+"""Guards objects that change in place: only one thread at a time uses them, and interrupted calls are repaired.
 
-An interruption (KeyboardInterrupt) or an error in a policy of somebody's own may break off any call. CPython switches
-threads and raises interruptions where functions are called and where loops go back, not between two assignments: thus
-it can neither happen between looking at `_busy` and setting it, nor between assignments that stand together.
+An interruption (KeyboardInterrupt) or an error in a user's policy may break off any call. CPython switches threads and
+raises interruptions at function calls and at the ends of loop iterations, but not between two assignments. Therefore
+neither can happen between reading `_busy` and setting it, or between consecutive assignments.
 
-A class of such things has `_busy`: the thread that is at work, FREE or BROKEN_OFF; `_forget()`, which forgets what
-follows from all else and may not be so any more; and `_recover()`, which puts right what a broken-off call has left.
+A class of such objects has `_busy`: the thread at work, FREE or BROKEN_OFF. It also has `_forget()`, which clears
+derived values that may be out of date, and `_recover()`, which repairs the effects of a broken-off call.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from trickkit.errors import TrickkitError
 
 FREE, BROKEN_OFF = 0, -1
-"""In place of the thread that is at work: none is; or none is, and the last call was broken off."""
+"""In place of a thread: no thread is at work; or none is, and the last call was broken off."""
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,7 +28,7 @@ def one_thread(method: F) -> F:
     """Decorates a method so that it refuses calls while another thread uses the same object.
 
     Args:
-        method: of what changes in place. An error of the library means that it has changed nothing.
+        method: a method that changes the object. If it raises an error of the library, it must have changed nothing.
     """
 
     @wraps(method)

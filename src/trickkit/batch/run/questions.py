@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from trickkit.model.actions import Action
 
 PendingDecision = tuple[tuple[int, ...], int, Mapping["Action", int], tuple["Action", ...]]
-"""What seats are asked; `playing` says what stands where."""
+"""A question to seats, as a tuple whose items `playing` describes."""
 
 
 @lru_cache(maxsize=64)
@@ -29,7 +29,7 @@ def question(program: Program, code: int) -> PendingDecision:
 
     Args:
         program: the compiled rules.
-        code: of the row's pending decision.
+        code: the code of the row's pending decision.
     """
     actions = _actions_of(program.rules)
     by_option = [actions[index] for index in program.codes[code >> CODE_PHASE]]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool = False) -> Written:
-    """Allocate the results of deals; moves, tricks' cards and sets for scorings only if requested."""
+    """Allocate the results of deals; moves, the cards in tricks, and sets for scorings only if requested."""
     rules, longest = program.rules, program.longest if moves else 0
     return Written(
         facts=np.zeros((deals, program.columns.width), np.int16),
@@ -31,7 +31,7 @@ def room(program: Program, deals: int, *, moves: bool, cards: bool, sets: bool =
 
 
 def dealt_of(program: Program) -> int:
-    """How many numbers describe a deal's random outcomes: its cards in order, and other draws."""
+    """How many numbers describe the random outcomes of a deal: its cards in order, and other draws."""
     return len(program.rules.deck) + int(program.tables[layout.LOTS])
 
 
@@ -45,12 +45,12 @@ def _nobody(deals: int, longest: int, kind: type[np.signedinteger[Any]]) -> Arra
 
 
 def by_hand(won: Array, players: int) -> Array:
-    """Masks of `Written` in the form of `Deals`."""
+    """Masks of `Written`, converted to the form of `Deals`."""
     return won if won.shape[1] <= players else won.reshape(-1, won.shape[1] // players, players).swapaxes(1, 2)
 
 
 def read(program: Program, written: Written, totals: Array) -> Deals:
-    """The deals in some results; scores at their ends are added later."""
+    """The deals in some results; the scores at their ends are added later."""
     rules, facts, players = program.rules, written.facts, program.rules.players
     suits, column = len(rules.deck.suits), program.columns
     if column.bids:

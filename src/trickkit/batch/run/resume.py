@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 ONE = np.zeros(1, np.int64)
-"""The index of the only deal that is set out."""
+"""The index of the only deal that is set up."""
 
 
 def prevented(program: Program, state: State | View) -> str:
@@ -43,7 +43,9 @@ def prevented(program: Program, state: State | View) -> str:
     if state.deal.trump not in program.trumps:
         return f"{state.deal.trump} is not a suit of the deck"
     if state.deal.scored_before >= layout.MOST_NUMBERS:
-        return f"{state.deal.scored_before} deals with a score; the batch engine tells {layout.MOST_NUMBERS - 1} apart"
+        return (
+            f"{state.deal.scored_before} deals with a score; the batch engine distinguishes {layout.MOST_NUMBERS - 1}"
+        )
     why = not_answered(program.remembered, state.deal.memory)
     if why:
         return why
@@ -62,10 +64,10 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 
     Args:
         program: the rules of the game, made ready.
-        state: not over; the compiled engine can play on from it.
+        state: an unfinished game, which the compiled engine can continue.
 
     Raises:
-        Unsupported: a row has no room for it, or the tables do not know what phases in Python have found out.
+        Unsupported: it does not fit into a row, or the tables do not include the outcomes of phases in Python.
     """
     if program.is_mixed:
         return Retraced.of(program, state).loaded(program)
@@ -77,7 +79,7 @@ def loaded(program: Program, state: State) -> tuple[Array, Array]:
 
 def _played_again(program: Program, row: Array, deck: Array, state: State, deal: Deal) -> None:
     """Replay a deal's decisions; those made before their seat's turn are queued."""
-    # Cards and tasks still to be drawn are those that the state's own chance will draw.
+    # The state's own chance draws all cards and tasks that are still to be drawn.
     stacked = stacked_deal(played_out(state).deal if _lacks(program, deal) else deal)
     set_out_again(program, row, deck, deal, stacked)
     decisions = Decisions.of(program, current_moves(state))
@@ -87,7 +89,7 @@ def _played_again(program: Program, row: Array, deck: Array, state: State, deal:
 
 
 def turned_in(program: Program, state: State) -> tuple[int, Sequence[Any]]:
-    """The number of a deal's turned-up or cut card (-1 for none), and its other random outcomes."""
+    """The number of a deal's turned-up or cut card (-1 for none), and the deal's other random outcomes."""
     deal = state.deal
     stacked = stacked_deal(played_out(state).deal if _lacks(program, deal) else deal)
     turned = program.rules.deck.numbers([stacked.turned])[0] if stacked.turned else -1
@@ -112,8 +114,8 @@ def set_out_again(program: Program, row: Array, deck: Array, deal: Deal, stacked
         program: the compiled rules of the game.
         row: receives the position of the deal.
         deck: receives the cards as they are dealt.
-        deal: at any time.
-        stacked: all its cards.
+        deal: the deal, at any time.
+        stacked: all cards of the deal.
     """
     rules = program.rules
     free = {text: [*numbers] for text, numbers in program.numbers_of.items()}
@@ -143,9 +145,9 @@ def set_out_in_order(
         row: receives the position of the deal.
         deck: receives the cards as they are dealt.
         begins: the number of the deal, its hand size, and the seat that starts it.
-        totals: by seat, the points before.
+        totals: by seat, the points of earlier deals.
         order: the numbers of all cards, in dealing order, and of everything else that is drawn.
-        shown: the number of a card that is turned up or cut, unless it is the top of the stock; -1 for none.
+        shown: the number of the card that is turned up or cut, unless it is the top of the stock; -1 for none.
     """
     deck[: len(order)] = order
     row[layout.STACKED], row[layout.SHOWN] = 1, shown
@@ -161,9 +163,9 @@ class Decisions:
     """Decisions to replay, in the order in which a row asks for them.
 
     Args:
-        made: the seats and their actions; UNKNOWN for any.
-        moves: the same by numbers, as `replay` takes them.
-        waiting: which of them have not been replayed yet, as `replay` takes it.
+        made: the seats and their actions; UNKNOWN for any legal one.
+        moves: the same as numbers, as `replay` takes them.
+        waiting: the decisions that have not been replayed yet, as `replay` takes them.
     """
 
     made: Sequence[tuple[int, Action | Unknown]]
@@ -245,10 +247,10 @@ class Retraced:
     """The current deal of a game, retraced phase by phase from its beginning.
 
     Args:
-        state: of the game.
-        dealt: the deal right after its cards were shuffled; None where they were not.
-        crossed: the phases that were run in Python: the place, the deal before it and the deal after it.
-        decisions: by place of a phase, those that were made in it.
+        state: the state of the game.
+        dealt: the deal just after its cards were shuffled; None if they were not.
+        crossed: the phases that ran in Python: for each its index, and the deal before and after it.
+        decisions: by index of a phase, the decisions made in it.
     """
 
     state: State
@@ -262,10 +264,10 @@ class Retraced:
 
         Args:
             program: the rules, made ready.
-            state: of a game that is not over.
+            state: an unfinished game.
 
         Raises:
-            Unsupported: they have found out more than there is room for.
+            Unsupported: the phases in Python have more outcomes than there is room for.
         """
         phases, context = state.rules.phases, state._context
         history = context.history(state._now[2])
@@ -286,13 +288,13 @@ class Retraced:
     def loaded(self, program: Program) -> tuple[Array, Array]:
         """The game's position as a row, with the cards of the deal as they were dealt.
 
-        Where it stands in a phase that is run in Python, the row stands at the beginning of that.
+        If the game is in a phase in Python, the row is at the beginning of that phase.
 
         Args:
             program: the rules, made ready.
 
         Raises:
-            Unsupported: a row has no room for that, or the tables do not know what was found out.
+            Unsupported: the position does not fit into a row, or the tables do not include the outcomes.
         """
         row, deck = np.zeros(program.width, np.int64), np.zeros(256, np.uint8)
         state = self.state
@@ -327,7 +329,7 @@ class Retraced:
         return hands + stock[: len(stock) - dealing.lacking]
 
     def _make(self, program: Program, row: Array, deck: Array, first: int, last: int) -> list[tuple[int, Action]]:
-        """Make the decisions of some phases; return those for which the row does not ask."""
+        """Make the decisions of some phases; return those that the row does not ask for."""
         made = [decision for of_phase in self.decisions[first:last] for decision in of_phase]
         decisions = Decisions.of(program, made)
         decisions.make(program, row, deck)
@@ -339,10 +341,10 @@ def ready(program: Program, *states: State) -> Program:
 
     Args:
         program: the rules, made ready.
-        states: of games that are not over.
+        states: unfinished games.
 
     Raises:
-        Unsupported: they have found out more than there is room for.
+        Unsupported: the phases in Python have more outcomes than there is room for.
     """
     if not program.is_mixed:
         return program

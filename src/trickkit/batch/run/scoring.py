@@ -39,12 +39,12 @@ def scored(
         program: the rules, made ready.
         rows: where deals stand.
         decks: by row, the cards as they were shuffled.
-        over: which of them.
-        made: returns their decisions.
-        cards: whether the cards that were taken are kept.
-        start: returns for one of the deals the game in which it began; None where it is dealt again.
-        origins: the positions from which they were played on; () for whole deals.
-        scores: returns for a row its points, where a scoring has to be called for every deal; None for a replay.
+        over: the indices of the rows.
+        made: returns the decisions of the deals.
+        cards: whether to store which cards were taken.
+        start: returns the game in which one of the deals began; None if deals are dealt again.
+        origins: the positions from which they were played; () for whole deals.
+        scores: returns the points of a row, for scorings that must be called with every deal; None for a replay.
     """
     scoring, totals = program.scoring, rows[:, program.totals][over]
     scorer = scoring.scorer(origins)
@@ -64,7 +64,7 @@ def scored(
             scorer.add(written, totals, deals)
             return deals()
         except Untraceable as error:
-            # It may look at what was not written down.
+            # It may read something that was not recorded.
             scorer = scoring.asking(error, origins)
 
 
@@ -77,8 +77,8 @@ def decisions_in(rows: Array, noted: Array, which: Array) -> Decisions:
 
     Args:
         rows: where deals stand.
-        noted: by row and decision, who has decided what, as `layout` packs it.
-        which: of them.
+        noted: by row and decision, the decision, as `layout` packs it.
+        which: the indices of the rows.
     """
     those = noted[which]
     made = np.arange(those.shape[1]) < rows[which, layout.DECISIONS, None]

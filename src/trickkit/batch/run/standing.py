@@ -1,4 +1,4 @@
-"""The position of a mutable game: a row while compiled code can play on, otherwise a state."""
+"""The position of a mutable game: a row as long as compiled code can continue, otherwise a state."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ from trickkit.play.rules import Rules
 from trickkit.play.state import State
 
 ROOM = 64
-"""For how many decisions there is room at first; it doubles."""
+"""The initial capacity, in decisions, which is doubled when needed."""
 NOBODY: PendingDecision = (), -1, {}, ()
-"""What is asked where the game is over."""
+"""The question if the game is over."""
 
 
 class Standing(Slots):
     """The position of a game, with the transition from one deal to the next.
 
     Args:
-        state: where it begins.
+        state: the position at which the game begins.
     """
 
     __slots__ = ()
 
     actors: tuple[int, ...]
-    """The seats that may act now, as `State.actors` has them; () when the game is over. Missing while a deal that is
-    over has not been scored: then it is found by `__getattr__`."""
+    """The seats that may act now, as in `State.actors`; () when the game is over. Missing while a finished deal has not
+    been scored; then `__getattr__` computes it."""
     deals: int
-    """How many deals of the game are over."""
+    """The number of finished deals."""
     _asked: PendingDecision
-    """What is asked; missing when the deal is over and nothing follows it yet, or the game is over."""
+    """The pending question; missing if the deal is over and no other one has begun yet, or the game is over."""
     _moves: Moves
     _story: GameHistory
     _held: bool
-    """Whether the state that is known says how the game stands, and no row."""
+    """Whether the known state is the position of the game, without a row."""
     _block: Array
-    """The row and what was decided; missing in a copy that has not been played yet, and so is its address."""
+    """The row and the decisions; this and its address are missing in a copy in which nothing has been played yet."""
     _address: int
     _source: tuple[Array, int, int]
-    """In such a copy, the block of the other game, its address, and how many of its decisions had been made."""
+    """In such a copy, the block of the other game, its address, and the number of decisions in it at the time."""
     _shared: bool
-    """Whether copies need the decisions of the block as they are."""
+    """Whether copies depend on the decisions in the block."""
     _memory: dict[int, PendingDecision]
     _busy: int
 
@@ -75,7 +75,7 @@ class Standing(Slots):
     def _found_out(self, name: str) -> Any:
         """Compute a missing attribute when it is first read."""
         with suppress(AttributeError):
-            # It was found when a call that had been broken off was put right.
+            # It was computed during the repair of a broken-off call.
             return object.__getattribute__(self, name)
         if name == "_asked":
             return self._asked if self.actors else NOBODY
@@ -125,7 +125,7 @@ class Standing(Slots):
         """Continue from a state, on a row if compiled code can."""
         self.deals, program = self._story.number, self._story.program
         waits = any(state.committed(seat) for seat in range(program.rules.players))
-        # Anything that is decided only at the end of a deal must be fixed.
+        # Anything decided only at the end of a deal must be fixed now.
         fixed = state.deal.chance is not None and state.deal.chance.seed is not None
         row = None if state.is_over or waits or not fixed else self._row_of(program, state)
         self._held = row is None
@@ -177,7 +177,7 @@ class Standing(Slots):
         """The pending question of the current row, cached by its code."""
         program = self._story.program
         if code <= NODES:
-            # Wherever a row is at this node, the question is the same, unless seats choose from a set in the row.
+            # All rows at this node have the same question, unless seats choose from a set in the row.
             row, state, numbers = present(self._block), self._state(), action_numbers(self.rules)
             seat = int(row[layout.ACTOR])
             legal = state.legal(seat)

@@ -1,4 +1,4 @@
-"""The successor of a deal in a lane: any other deal, or the next deal of the same game."""
+"""What follows a deal in a lane: another deal, or the next deal of the same game."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 
 
 class After(NamedTuple):
-    """The successors of finished deals, one in each of some lanes.
+    """What follows finished deals, one in each of some lanes.
 
     Args:
-        over: (lanes,), bool: in which of them the episode is over too.
-        beginnings: of the next deals, as rows begin them, or as states.
-        episodes: (lanes,), int64: the numbers of the episodes to which they belong.
-        scored: by lane, where episodes are games, what their deals have scored by now.
+        over: (lanes,), bool: whether the episode is over, too.
+        beginnings: the beginnings of the next deals, for rows or as states.
+        episodes: (lanes,), int64: the numbers of the episodes of the next deals.
+        scored: by lane, if episodes are games, the scores of the game's deals so far.
     """
 
     over: Array
@@ -54,11 +54,11 @@ def why_not_next(rules: Rules) -> str:
         if type(tie) not in (BestDeal, LargestPile):
             return f"the tie-break {tie!r} looks at more of a deal than its points"
     names = " and ".join(type(part).__name__ for part in rules.memory)
-    return f"{names}: what is remembered of earlier deals is not written down in rows" if names else ""
+    return f"{names}: what is remembered of earlier deals is not recorded in rows" if names else ""
 
 
 def why_not_by_points(rules: Rules) -> str:
-    """Why points and piles do not determine the course of compiled whole games; `""` if they do."""
+    """Why points and piles do not determine how compiled whole games go on; `""` if they do."""
     program = compile_rules(rules)
     return why_not_next(rules) or ("" if program.is_mixed else program.why) or _why_not_kept(rules)
 
@@ -73,7 +73,7 @@ def _why_not_kept(rules: Rules) -> str:
 
 
 LOOKS = 4
-"""In so many deals it is found out whether anything looks at earlier ones."""
+"""The number of deals that show whether anything looks at earlier ones."""
 
 
 @lru_cache(maxsize=256)
@@ -90,7 +90,7 @@ def _looks_back(rules: Rules) -> bool:
 
 
 Scored = tuple[tuple[int, ...], tuple[int, ...]]
-"""Of a deal, the points by seat and the cards in the score piles."""
+"""The score of a deal: the points by seat, and the numbers of cards in score piles."""
 
 
 def scored_in(result: Result) -> Scored:
@@ -104,14 +104,14 @@ class BetweenDeals:
     """The policies that decide what follows a deal: starter and ending, applied to scores.
 
     Args:
-        rules: of the games; their policies look only at points and piles.
+        rules: the rules of the games, whose policies look only at points and piles.
     """
 
     rules: Rules
     _blanks: dict[tuple[int, tuple[int, ...]], Deal] = field(init=False, factory=dict)
 
     def not_over(self, game: int, deals: int) -> InvalidRules:
-        """The error about a game that has too many deals."""
+        """The error that a game has too many deals."""
         advice = self.rules.ending.advice
         return InvalidRules(f"game {game} was not over after {deals:,} deals{advice}", game=self.rules.key)
 
@@ -134,9 +134,9 @@ class BetweenDeals:
         """The starter of the deal after a given one.
 
         Args:
-            starter: who started it.
-            points: by seat, its score.
-            totals: by seat, the points after it.
+            starter: the seat that started the deal.
+            points: by seat, the score of the deal.
+            totals: by seat, the points after the deal.
         """
         return self.rules.schedule.starter.after(Result(self._blank(starter), points, totals))
 
@@ -144,8 +144,8 @@ class BetweenDeals:
         """The outcome of a game by its ending; None while it goes on.
 
         Args:
-            deals: their scores, in order.
-            totals: the points after the last one.
+            deals: the scores of its deals, in order.
+            totals: the points after the last deal.
         """
         ending = self.rules.ending
         if not ending.ties:  # type: ignore[attr-defined]
@@ -190,7 +190,7 @@ class SeparateDeals:
         return Beginnings(deals, numbers, np.full(len(deals), self.starter, np.int64), before)
 
     def after(self, lanes: Array, _ended: Deals) -> After:
-        """The successors of finished deals; changes nothing yet."""
+        """What follows finished deals; nothing changes yet."""
         episodes = self.episodes[lanes] + len(self.episodes)
         return After(np.ones(len(lanes), np.bool_), self._begun(episodes), episodes, ())
 
@@ -204,9 +204,9 @@ class Games:
     """Lane k plays the games k, k + lanes, k + 2 lanes, ..., each an episode.
 
     Args:
-        between: what follows a deal.
+        between: the policies that decide what follows a deal.
         episodes: by lane, the number of its game.
-        most: how many deals a game may have.
+        most: the most deals of a game.
         starter: the seat that starts games; -1 for any.
     """
 
@@ -226,10 +226,10 @@ class Games:
         return Beginnings(self.episodes[lanes] * self.most, zero, zero + self.starter, totals)
 
     def after(self, lanes: Array, ended: Deals) -> After:
-        """The successors of finished deals; changes nothing yet.
+        """What follows finished deals; nothing changes yet.
 
         Raises:
-            InvalidRules: a game has had all its deals and is not over.
+            InvalidRules: a game is not over after its last possible deal.
         """
         totals = ended.totals[:, : ended.points.shape[1]] + ended.points
         over, every_scored = np.zeros(len(lanes), np.bool_), list[list[Scored]]()
@@ -258,7 +258,7 @@ class Games:
 
 @define(eq=False)
 class OfStates:
-    """Lane k plays the episodes k, k + lanes, k + 2 lanes, ..., in which states say what follows a deal.
+    """Lane k plays the episodes k, k + lanes, k + 2 lanes, ...; states determine what follows a deal.
 
     Args:
         episodes: by lane, the number of its episode.
@@ -277,7 +277,7 @@ class OfStates:
         return [self._begun(episode) for episode in self.episodes[lanes].tolist()]
 
     def after(self, lanes: Array, _ended: Deals) -> After:
-        """The successors of finished deals; changes nothing yet."""
+        """What follows finished deals; nothing changes yet."""
         ends = [self.ends[lane] for lane in lanes.tolist()]
         over = np.array([end.is_over or not self._in_games for end in ends], np.bool_)
         episodes = self.episodes[lanes] + np.where(over, len(self.episodes), 0)

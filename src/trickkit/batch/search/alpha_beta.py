@@ -17,14 +17,14 @@ from trickkit.batch.search.options import put_set, set_at
 from trickkit.batch.search.positions import Alike, Distinct, Past, key_of, one_of_each, open_options, past_of
 
 HUGE = 1 << 60
-"""More than anything is worth."""
+"""A bound on all values."""
 
 DONE, ASK, LIMIT = range(3)
-"""How a search stops: the value is found; the points of a deal must be computed first; there were too many positions.
+"""Why a search stops: the value is known; the points of a deal must be computed first; there are too many positions.
 """
 
 (DEPTH, STAGE, NODES, VALUE) = range(4)
-"""How far a search has come."""
+"""The indices in the state of a search."""
 ENTER, LEAVE, NEXT = range(3)
 
 
@@ -33,15 +33,15 @@ class Line(NamedTuple):
 
     Args:
         rows: the positions of the deal.
-        todo: the untried options, in the representation of `options`.
-        option: the one being tried.
+        todo: the untried options, as sets of `options`.
+        option: the option being tried.
         best: the value of the best option so far to the first side.
         chosen: that option.
         alpha: what the first side can get elsewhere.
         beta: what the second side can hold it to elsewhere.
-        low, high: the window at the beginning.
-        key: of the position.
-        past: the number of the tricks taken.
+        low, high: the initial window.
+        key: the key of the position.
+        past: the code of the tricks taken.
     """
 
     rows: Array
@@ -94,7 +94,7 @@ def search(
     """Compute the value of a position to the first side, or on which side of a window it lies (*fail-soft*).
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         cards: the deck as it was shuffled.
         line: the position is the row at depth 0; its window is there as well.
         memory: by the lowest bits of the key of a position: the key, bounds of its value, and the best option; also

@@ -1,8 +1,8 @@
 """The value of a deal at a leaf of a search, in compiled code.
 
-There are two ways: in the last tricks of a deal in which only their numbers count, its points are in a table by the
-tricks that every hand took since; otherwise the diagrams of the scorings are walked. A search stops if compiled code
-does not know the points yet, has them computed, and continues.
+There are two ways. In the last tricks of a deal in which only numbers of tricks count, the points are in a table,
+indexed by the tricks that every hand has taken since. Otherwise the diagrams of the scorings are walked. If compiled
+code does not know the points yet, the search stops, has them computed, and continues.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from trickkit.play.state import State
 from trickkit.play.view import View
 
 MOST = 1 << 18
-"""For how many numbers of tricks, hand by hand, a table has room."""
+"""The most combinations of tricks by hand in a table."""
 
 
 class Ending(NamedTuple):
@@ -45,12 +45,12 @@ class Ending(NamedTuple):
         radix: greater than the number of tricks that a hand can still take: the table is in mixed radix.
         taken: by hand, the tricks that it has taken before, as bits.
         worth: by number of further tricks, and by seat: the points; `UNKNOWN` for those to be computed.
-        nodes: of traced scorings, as for `points.diagram.kernel.settle`.
+        nodes: the nodes of traced scorings, as for `points.diagram.kernel.settle`.
         written: of one deal.
         totals: (1, seats), the points of earlier deals.
         before: the same, and what else traced scorings look at in them.
         work: work space for `settle`.
-        settling: the same.
+        settling: likewise.
         looked_up: (1,), the index in `worth` that was looked up.
     """
 
@@ -117,10 +117,10 @@ def go_on(rows: Array, depth: int, span: int, cards: Any, tables: Numbers, optio
 
     Args:
         rows: by depth, the position of the deal.
-        depth: from which the line continues.
-        span: how much of a row must be copied; both numbers of masks.
+        depth: the depth from which the line continues.
+        span: the part of a row that must be copied, in numbers; of wide masks, both numbers.
         cards: the deck as it was shuffled.
-        tables: of the rules.
+        tables: the tables of the rules.
         option: the decision.
     """
     row, after = rows[depth], rows[depth + 1]
@@ -138,7 +138,7 @@ class DealEnd:
 
     Args:
         program: the compiled rules of the game.
-        scorer: of the deals.
+        scorer: the scorer of the deals.
         ending: the data for compiled code.
     """
 
@@ -153,8 +153,8 @@ class DealEnd:
         Args:
             program: the compiled rules of the game.
             states: worlds of one view, or the view itself; or one state.
-            row: the first of them as a row.
-            counted: whether points are looked up by numbers of tricks wherever only those count.
+            row: the first of these games as a row.
+            counted: whether points are looked up by numbers of tricks if only those count.
 
         Raises:
             Unsupported: compiled code cannot compute the points.
@@ -188,7 +188,7 @@ class DealEnd:
         return end
 
     def ask(self) -> None:
-        """Compute the points that compiled code lacked, for the next attempt."""
+        """Compute the points that compiled code lacks, for the next attempt."""
         ending = self.ending
         self._add(ending.written)
         self._look_again()
@@ -220,7 +220,7 @@ class DealEnd:
 
         Args:
             row: in the last tricks.
-            tricks: (outcomes, hands): how many more tricks each hand takes.
+            tricks: (outcomes, hands): the number of further tricks that each hand takes.
         """
         ending, players = self.ending, self.program.rules.players
         write_facts(self.program.tables, row, ending.written)
@@ -256,7 +256,7 @@ def in_last_tricks(program: Program, state: State | View) -> bool:
 
 
 def only_cards_left(program: Program, state: State | View) -> bool:
-    """Whether only cards to tricks are left to decide in a deal: calls also change what rows store besides them."""
+    """Whether all decisions left in a deal are cards played to tricks; calls would also change other parts of rows."""
     return in_last_tricks(program, state) and program.ends_with_cards
 
 

@@ -23,13 +23,13 @@ from trickkit.play.utility import Utility
 from trickkit.play.view import View
 
 SAMPLED = 64
-"""How many worlds are looked at, at most, where compiled code cannot deal them."""
+"""The most worlds that are sampled if compiled code cannot deal them."""
 WEIGHED = 1 << 8
-"""How many worlds are drawn at a time where they are not as likely as each other."""
+"""The number of worlds drawn at a time if they are not equally likely."""
 EACH = 4
-"""How many iterations look at each of them before others are drawn."""
+"""The number of iterations in each of them before others are drawn."""
 AT_A_TIME = 1 << 15
-"""How many iterations are made before an interruption is heard."""
+"""The number of iterations between checks for an interruption."""
 
 
 @define(eq=False)
@@ -37,12 +37,12 @@ class Growing:
     """A tree for a view that grows on request.
 
     Args:
-        view: of a seat that has a decision to make.
-        utility: what is good for the seats.
+        view: the view of a seat that has a decision to make.
+        utility: the aims of the seats.
         exploration: how strongly rarely tried actions are preferred, as a share of the spread of results.
         seed: any integer.
         policy: how seats decide below the tree.
-        weigh: says how likely worlds are; None if all are equally likely.
+        weigh: a function that says how likely worlds are; None if all are equally likely.
 
     Raises:
         Unsupported: compiled code cannot play the deal out, or cannot compute its value.
@@ -130,8 +130,8 @@ class Growing:
         """Run iterations of the search.
 
         Args:
-            iterations: the total, including those made before.
-            more: whether there is time for more.
+            iterations: the total number, including earlier ones.
+            more: returns whether there is time for more.
 
         Raises:
             Unsupported: a scoring looks at more than compiled code writes down.

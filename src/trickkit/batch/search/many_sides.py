@@ -29,7 +29,7 @@ class Paths(NamedTuple):
         rows: the positions of the deal.
         todo: the untried options, in the representation of `options`.
         best: by side, the value of the best option so far; the last row is the most recent result.
-        key: of the position.
+        key: the key of the position.
         past: the number of the tricks taken.
     """
 

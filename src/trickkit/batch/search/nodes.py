@@ -13,10 +13,10 @@ class Tree(NamedTuple):
     Args:
         child: the first child; 0 for none.
         sibling: the next child of the parent; 0 for none.
-        label: of the edge to it: the number of an action, HIDDEN, or what was shown.
+        label: the label of the edge to it: the number of an action, HIDDEN, or what was shown.
         chooser: the seat that chose the edge; NATURE for none.
-        visits: how often it was visited.
-        chances: how often it was available.
+        visits: how many times it was visited.
+        chances: how many times it was available.
         total: the sum of the chooser's utilities.
         squares: the sum of their squares.
     """
@@ -44,10 +44,10 @@ class Workspace(NamedTuple):
         options: by examined option, its number.
         nodes: by examined option, its node; 0 for none.
         node_of: by action, the child that it leads to; 0 for none.
-        secrets: the secret decisions that are not shown yet: where, by whom, what.
+        secrets: the secret decisions that are not shown yet: their places, seats and contents.
         bounds: by side, the minimum and maximum utility so far.
-        seats: empty, because nobody asks who decided.
-        actions: empty, too.
+        seats: empty, because the deciding seats are not needed.
+        actions: empty likewise.
     """
 
     row: Array

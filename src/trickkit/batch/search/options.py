@@ -34,6 +34,6 @@ def sets_of(masks: Iterable[int], words: int) -> Array:
 
     Args:
         masks: for each set, the mask; -1 has all bits.
-        words: how many numbers a mask takes.
+        words: the number of integers that a mask takes.
     """
     return np.array([halves(mask % (1 << 128))[:words] for mask in masks], np.int64)

@@ -1,7 +1,7 @@
 """Positions with open cards: their relevant past, equivalent cards, and keys that distinguish them.
 
-If only the numbers of tricks count, two pasts are equivalent to a search if every distribution of the remaining tricks
-has the same value after both, except for a constant.
+When only the numbers of tricks count, two pasts are equivalent to a search if every distribution of the remaining
+tricks has the same value after both, up to a constant.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from trickkit.batch.search.ending import DealEnd, Ending, further
 from trickkit.batch.search.options import set_at, sets_of
 
 TRICKS_ONLY, TRICKS_AND_CARDS, ALL = range(3)
-"""What tells positions apart: the cards and the trick; the cards that were taken as well; whole rows."""
+"""What distinguishes positions: the cards and the current trick; also the cards taken; whole rows."""
 HOW_MANY, WHICH = 1, 2
-"""What matters of the tricks that were taken."""
+"""What matters about the tricks taken: their numbers, or which ones they are."""
 
 IN_TRICKS = layout.WON + layout.SEATS
-"""How much of a row a play can change, as far as it matters to later ones."""
+"""The part of a row that a play can change and that matters to later plays."""
 
 _MULTIPLIER = int(GOLDEN.view(np.int64))
 
@@ -41,7 +41,7 @@ class Past(NamedTuple):
 
     Args:
         classes: equal for pasts that are equivalent to a search.
-        offsets: by side, how much more every outcome is worth after it than after the others of its class.
+        offsets: by side, the constant by which the value of every outcome differs within a class.
         low: the minimum that the first side can still get.
         high: the maximum.
     """
@@ -57,8 +57,7 @@ class Alike(NamedTuple):
 
     Args:
         after: by face, the next one of those that differ only in strength; -1 after the last.
-        between: by face, those between it and the next one in any order of strength, in the representation of
-            `options`.
+        between: by face, the faces between it and the next one in any order of strength, as sets of `options`.
     """
 
     after: Array
@@ -71,8 +70,8 @@ class Distinct(NamedTuple):
     Args:
         kind: TRICKS_ONLY, TRICKS_AND_CARDS, or ALL.
         interest: the cards for which it matters who took them, as an array of one set (`options`).
-        tricks: HOW_MANY or WHICH if tricks matter as well; otherwise 0.
-        span: how much of a row changes.
+        tricks: HOW_MANY or WHICH if tricks matter, too; otherwise 0.
+        span: the part of a row that changes.
     """
 
     kind: int
@@ -160,12 +159,12 @@ def one_of_each(row: Numbers, tables: Numbers, faces: Mask, alike: Alike) -> Mas
 
 
 def distinct_of(program: Program, end: DealEnd, *, in_tricks: bool) -> Distinct:
-    """The numbers that distinguish positions of a deal.
+    """What distinguishes the positions of a deal.
 
     Args:
         program: the rules of the game.
         end: the value of the deal at its end.
-        in_tricks: whether it is in its last tricks.
+        in_tricks: whether the deal is in its last tricks.
     """
     if end.ending.counted:
         return Distinct(TRICKS_ONLY, sets_of([0], program.words), 0, IN_TRICKS)
@@ -194,7 +193,7 @@ def cards_of(part: Part, players: int) -> int:
     """The cards that a part of a scoring counts, as a mask; 0 if it counts something else.
 
     Args:
-        part: what it counts.
+        part: the part of the scoring.
         players: the number of seats.
     """
     array, column, mask = part
@@ -285,7 +284,8 @@ def _alike(program: Program, place: int, trump: int, operands: tuple[int, ...]) 
         groups.setdefault(kind, []).append(face)
     alike = none_alike(program)
     for group in groups.values():
-        # This is the finest order; where another one differs, too many cards lie between two, never too few.
+        # This is the finest order. If another one differs, too many cards may count as lying between two, never too
+        # few.
         group.sort(key=lambda face: tuple(strengths[:, face]))
         for weaker, other in pairwise(group):
             low, high = np.minimum(strengths[:, weaker], strengths[:, other]), strengths[:, [weaker, other]].max(axis=1)

@@ -41,11 +41,11 @@ from trickkit.play.state import State
 from trickkit.play.view import View
 
 MOST_SLOTS = 22
-"""For how many positions there is room in memory at most, as a power of two."""
+"""The most positions for which the memory has room, as a power of two."""
 AT_ONCE = 16
-"""How many worlds are dealt at once."""
+"""The number of worlds dealt at once."""
 AT_A_TIME = 1 << 20
-"""How many positions are looked at before an interruption is heard."""
+"""The number of positions between checks for an interruption."""
 
 
 @define(eq=False)
@@ -53,7 +53,7 @@ class Solving:
     """A position with open cards to be solved action by action; earlier results are kept.
 
     Args:
-        state: a game in the same position, as far as anybody's view can tell.
+        state: a game in the same position, as far as any view shows.
         row: the position of the deal.
         deck: the cards in the order in which they come off the pack.
         weights: (sides, seats), int64: the factors for the points of a deal, whose sum is the utility of a side.
@@ -72,9 +72,9 @@ class Solving:
     limit: int
     program: Program = field(init=False)
     positions: int = field(init=False, default=0)
-    """How many positions were looked at."""
+    """The number of positions examined."""
     _guess: int = field(init=False, default=0)
-    """What the last action was worth, which is about what the next one is."""
+    """The value of the last action, which is close to that of the next one."""
     _opposed: bool = field(init=False)
     _end: DealEnd = field(init=False)
     _past: Past = field(init=False)
@@ -119,7 +119,7 @@ class Solving:
         in_tricks, self._parts = only_cards_left(program, self.state), end.parts
         self._distinct, self._alike = distinct_of(program, end, in_tricks=in_tricks), none_alike(program)
         if row[layout.UNTIL]:
-            # Tricks that end by what was taken in them continue differently after another past.
+            # Tricks whose end depends on what was taken in them continue differently after another past.
             self._distinct = whole_rows(program)
         if in_tricks and self._opposed:
             self._alike = alike_of(program, row, _operands(end, program.rules.players))
@@ -128,7 +128,7 @@ class Solving:
         """The value of each action of a seat to every side.
 
         Raises:
-            TooManyPositions: there are more than the limit.
+            TooManyPositions: there are more positions than the limit.
         """
         return [self._value(seat, action) for action in actions]
 
@@ -174,7 +174,8 @@ class Solving:
             if stopped == ASK:
                 self._end.ask()
                 if self._end.parts != self._parts and self._distinct.kind != TRICKS_ONLY:
-                    # The scoring looks at more than it seemed to: what is in memory was told apart by too little.
+                    # The scoring reads more than expected, so the positions in memory are not distinguished well
+                    # enough.
                     self._tell_apart()
                     self._memory[:] = 0
                     progress[DEPTH], progress[STAGE] = 0, ENTER
@@ -207,7 +208,7 @@ def solved(
 
     Raises:
         Unsupported: compiled code cannot solve it.
-        TooManyPositions: there are more than the limit.
+        TooManyPositions: there are more positions than the limit.
     """
     state, program = seeded(state, 0), compile_rules(state.rules)
     why = prevented(program, state) or ("" if in_last_tricks(program, state) else _too_wide(program))
@@ -220,7 +221,7 @@ def solved(
     except Unsupported as error:
         if not isinstance(error.__cause__, Unkept):
             raise
-        # A scoring has turned out to look at more than was written down.
+        # A scoring has turned out to read more than is recorded.
         solving = Solving(state, row, deck, np.array(weights, np.int64), sides, limit)
         values = solving.values(seat, actions)
     return [value.tolist() for value in values], solving.positions
@@ -232,7 +233,7 @@ def solved_worlds(
     """The value of each legal action of a view to every side, in one sampled world after another.
 
     Args:
-        view: of a seat that plays to the last tricks.
+        view: the view of a seat that is to play in the last tricks.
         weights: as for `Solving`.
         sides: likewise.
         limit: likewise, in each world.
@@ -240,7 +241,7 @@ def solved_worlds(
 
     Raises:
         Unsupported: compiled code cannot solve it, or cannot deal the worlds.
-        TooManyPositions: in some world there are more than the limit.
+        TooManyPositions: some world has more positions than the limit.
     """
     dealer, seat = Dealer.of(view), view.seat
     if dealer.plan is None or seat is None or not in_last_tricks(dealer.program, view):

@@ -1,7 +1,7 @@
 """Information set Monte Carlo tree search by one observer, as compiled code (Cowling, Powley and Whitehouse, 2012).
 
-All worlds share one tree. Its edges are what the observer sees: an action, something hidden, or what is shown later,
-such as passed cards, simultaneous bids, and an exposed hand. Each iteration deals a world, descends the tree by the
+All worlds share one tree. Its edges are what the observer sees: an action, a hidden action, or something shown later,
+such as passed cards, simultaneous bids, or an exposed hand. Each iteration deals a world, descends the tree by the
 upper confidence bounds of the actions that are legal in this world, adds a node, plays the deal out at random or by a
 policy, and credits every seat on the path with the utility of its side.
 """
@@ -32,14 +32,15 @@ from trickkit.batch.worlds.plan import Plan
 HIDDEN = -2
 """The label of an edge that stands for all actions that the observer does not see."""
 NATURE = -1
-"""Who chose an edge that stands for what is shown."""
+"""The chooser of an edge that stands for something shown."""
 MOST_SECRETS = 64
-"""How many secret decisions there is room for at a time."""
+"""The most secret decisions at a time."""
 
 (ITERATION, WAITING, LENGTH, NODES) = range(4)
-"""How far a search has come."""
+"""The indices in the state of a search."""
 DONE, ASK, FULL = range(3)
-"""How it stops: all iterations are done; the points of a deal must be computed first; there is no room for nodes."""
+"""Why a search stops: all iterations are done; the points of a deal must be computed first; there is no room for
+nodes."""
 
 _MULTIPLIER = int(GOLDEN.view(np.int64))
 
@@ -67,9 +68,9 @@ def grow(
     """Run iterations of the search.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         inverse: by phase and number of an action, the option; -1 for none.
-        plan: how worlds are dealt; of width 0 if they are given.
+        plan: the plan for dealing worlds; of width 0 if they are given.
         rows: the given worlds.
         decks: by world, the cards in the order in which they come off the pack.
         tree: the tree, updated in place.
@@ -79,7 +80,8 @@ def grow(
         side_of: by seat, its side.
         observer: the seat that decides now.
         legal: the numbers of its actions.
-        seed: of all iterations: its lower and its upper 64 bits. Each follows from it, its number, and those before.
+        seed: the lower and the upper 64 bits of the seed of all iterations. Each iteration depends on the seed, its
+            number, and the iterations before it.
         exploration: how strongly rarely tried actions are preferred, as a share of the spread of results.
         rollout: how seats decide below the tree.
         progress: the state of the search, as ITERATION, WAITING, LENGTH and NODES.

@@ -1,1 +1,1 @@
-"""A package for each kind of step: its lowering into tables, and its compiled code."""
+"""A package for each kind of step, with its lowering into tables and its compiled code."""

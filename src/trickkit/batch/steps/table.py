@@ -1,4 +1,4 @@
-"""All steps that the compiled engine knows, by the type of phase."""
+"""All steps of the compiled engine, by type of phase."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from trickkit.phases.base import Phase
 
 STEPS = {step.phase: step for step in (*ASKING, *DEALING, *TABLEAU, *TALON, *TRICKS)}
 DESCRIBED = {"selections": CHOOSING, "layout": LAYING}
-"""By the method with which a phase describes what cards seats move, the step that does it."""
+"""By the method with which a phase describes how seats move cards, the step that does so."""
 
 
 def step_of(phase: Phase) -> Step:
-    """The step of a phase, as the type determines it that says what the phase does. Unknown ones are explored."""
+    """The step of a phase, given by the type that determines how it acts. Unknown phases are explored."""
     kind = acting(phase.inner)
     described = (step for name, step in DESCRIBED.items() if name in vars(kind))
     return STEPS.get(acting(phase)) or next(described, EXPLORED)
 
 
 def step_like(phase: Phase) -> Step:
-    """The step of the first of a phase's types that has one: how many cards it moves, as far as can be known."""
+    """The step of the first of a phase's base types that has one, which says how many cards it probably moves."""
     known = next((STEPS[kind] for kind in type(phase).__mro__ if kind in STEPS), EXPLORED)
     return next((step for name, step in DESCRIBED.items() if hasattr(phase.inner, name)), known)

@@ -1,7 +1,7 @@
 """Deals the unseen cards of a view in compiled code.
 
-All ways to deal them are equally likely. A table counts the ways to continue after each group has taken of each kind
-(*dynamic programming*), and these counts are the weights for drawing how many cards are taken.
+All ways to deal them are equally likely. A table counts the ways to continue after each group has taken its cards of
+each kind (*dynamic programming*); these counts are the weights with which the number of cards taken is drawn.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from trickkit.batch.steps.tricks.run import next_play
 from trickkit.batch.worlds.plan import AWAY, AWAY_BY, STOCK, UNDER, Plan
 
 _LISTS, _LEFT, _ENDS, _PLACES = 256, 512, 528, 544
-"""Where in the room to work in stand: the cards of each group, after those of each kind; how many cards each group is
-still to get; where the cards of each group end so far; the work that is done with phases with secrets."""
+"""The offsets in the work space of: the cards of each group, which follow those of each kind; the number of cards that
+each group still needs; the current end of each group's cards; the work space for phases with secrets."""
 
 
 @kernel
@@ -71,8 +71,9 @@ def _at_end(plan: Plan, left: Any) -> float:
 def count_ways(plan: Plan, ways: Any, work: Numbers) -> None:
     """Fill the table of `Plan.ways`.
 
-    By counted kind and by group except the last one, by what is left of the kind and by what the groups except the last
-    one still need: the number of ways to continue when this group is to take of this kind.
+    The indices are: the counted kind; the group, except the last one; the number of cards left of the kind; and the
+    needs of all groups except the last one. The entry is the number of ways to continue when this group takes its cards
+    of this kind.
 
     Args:
         plan: the plan; its own table is ignored.
@@ -218,10 +219,10 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
     Args:
         row: receives the position of the deal.
         deck: receives the cards in the order in which they come off the pack.
-        tables: of the rules.
-        plan: of the view.
+        tables: the tables of the rules.
+        plan: the plan of the view.
         work: `plan.ROOM` numbers of work space, followed by room for a row.
-        state: of the random numbers.
+        state: the state of the random numbers.
 
     Returns:
         Returns the state of the random numbers afterwards.
@@ -237,7 +238,7 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
         if plan.takers[taker, 1] != group:
             group = plan.takers[taker, 1]
             end = begin + plan.groups[group]
-        # The last place of a group gets what the others leave; the order matters only in the pack.
+        # The last place of a group gets the cards that the others leave; their order matters only in the pack.
         if count < end - begin or to == STOCK:
             for position in range(begin, begin + count):
                 state += STRIDE
@@ -271,7 +272,7 @@ def deal_world(row: Numbers, deck: Any, tables: Numbers, plan: Plan, work: Numbe
 
 
 ROW_AT = 1024
-"""Where in the room to work in a row begins."""
+"""The offset of a row in the work space."""
 
 
 @kernel
@@ -321,9 +322,9 @@ def deal_worlds(tables: Numbers, plan: Plan, seed: Any, first: int, rows: Any, d
     """Deal worlds into rows.
 
     Args:
-        tables: of the rules.
-        plan: of the view.
-        seed: of all worlds: its lower and its upper 64 bits.
+        tables: the tables of the rules.
+        plan: the plan of the view.
+        seed: the seed of all worlds: its lower and its upper 64 bits.
         first: the number of the first world; each is a function of the seed and its number.
         rows: the positions of the worlds.
         decks: by world, the cards in the order in which they come off the pack.

@@ -36,7 +36,7 @@ __all__ = ["Dealer"]
 MOST = 2**62
 """The highest number of a world."""
 REMEMBERED = 8
-"""Of how many views the dealers are remembered: a search asks for worlds of the same view again and again."""
+"""The number of views whose dealers are cached, since a search asks for worlds of the same view repeatedly."""
 
 
 @frozen(eq=False, slots=False)
@@ -44,11 +44,11 @@ class Dealer:
     """Deals the worlds of a view into rows of the batch engine.
 
     Args:
-        program: of the rules of the view.
-        view: of an unfinished game, in a position from which the compiled engine can play on.
-        plan: how compiled code deals its worlds (`deal.deal_world`); None if it cannot.
+        program: the program of the view's rules.
+        view: a view of an unfinished game, in a position that the compiled engine can continue.
+        plan: the plan by which compiled code deals its worlds (`deal.deal_world`); None if it cannot.
         why: what prevents that; `""` if nothing does.
-        worlds: those that were sampled, where compiled code does not deal them; see `sampled`.
+        worlds: the sampled worlds, if compiled code does not deal them; see `sampled`.
 
     >>> from trickkit import load
     >>> dealer = Dealer.of(load("hearts").start(seed=7).view(0))
@@ -68,17 +68,17 @@ class Dealer:
         """The dealer of a view, cached for the most recent views.
 
         Args:
-            view: of an unfinished game.
+            view: a view of an unfinished game.
 
         Raises:
-            InvalidRules: it is no View.
+            InvalidRules: the argument is not a View.
             GameOver: the game is over.
-            Unsupported: the compiled engine cannot play on from there.
+            Unsupported: the compiled engine cannot continue the position.
         """
         if not isinstance(view, View):
-            raise InvalidRules(f"worlds are dealt of a View, not of {quoted(view)}")
+            raise InvalidRules(f"worlds are dealt from a View, not from {quoted(view)}")
         if view.is_over:
-            raise GameOver("the game is over; there are no worlds to play on in", game=view.rules.key)
+            raise GameOver("the game is over, so there are no worlds to play on", game=view.rules.key)
         return _remembered.get(view) or _remembered.keep(view, cls._made(view))
 
     @classmethod
@@ -91,7 +91,7 @@ class Dealer:
         if why:
             raise Unsupported(why)
         if program.why:
-            # What phases in Python have found out may depend on the cards: worlds are sampled.
+            # The outcomes of phases in Python may depend on the cards, so worlds are sampled.
             return cls(program, view, None, program.why)
         try:
             opening = begins(program, view)
@@ -109,11 +109,11 @@ class Dealer:
         """The dealer with sampled worlds to choose from, if compiled code cannot deal them.
 
         Args:
-            n: how many; they are fewer where hardly any agrees with the view.
+            n: the number of worlds; the result has fewer if hardly any agree with the view.
             seed: any integer.
 
         Raises:
-            Unsupported: phases in Python have found out more in them than there is room for.
+            Unsupported: phases in Python have more outcomes in these worlds than there is room for.
         """
         if self.plan is not None:
             return self
@@ -139,20 +139,20 @@ class Dealer:
     def rows(self, n: int, seed: int = 0, *, first: int = 0) -> tuple[Array, Array]:
         """Worlds as rows.
 
-        Decisions that other seats have made in an unfinished turn are decided in sampled worlds, and open in compiled
-        ones; the seat's own are queued in both. Rows contain nothing about what the others know of each other's cards.
+        In sampled worlds, the decisions of other seats in an unfinished turn are made; in compiled ones they are open.
+        The seat's own decisions are queued in both. Rows do not contain what the others know of each other's cards.
 
         Args:
-            n: how many, 1 or more.
+            n: the number of worlds, 1 or more.
             seed: any integer; a compiled world is a function of it and of the world's number.
             first: the number of the first one, 0..2**62.
 
         Returns:
-            Returns (n, width), int64: their positions, fewer where the dealer chooses from fewer worlds; (n, 256),
+            Returns (n, width), int64: their positions, or fewer if the dealer has fewer sampled worlds; (n, 256),
             uint8: the cards in the order in which they come off the pack.
 
         Raises:
-            InvalidRules: an argument is none of these.
+            InvalidRules: an argument is out of range.
         """
         n, seed, first = whole("n", n, 1, MANY), seed_of(seed), whole("first", first, 0, MOST)
         if self.worlds:
@@ -171,7 +171,7 @@ class Dealer:
 
 
 _remembered = RecentCache[Dealer](REMEMBERED)
-"""The dealers of the last few views, by the identity of the view, which lives as long as its dealer."""
+"""The dealers of the most recent views, by identity of the view, which lives as long as its dealer."""
 
 
 def _template(program: Program, view: View) -> Template:
@@ -235,10 +235,11 @@ def _taken_out(
 ) -> tuple[list[int], Counter[int], list[int]]:
     """Remove the cards that a seat has not seen from a row.
 
-    Returns their numbers; how many lie in each place, as in `Plan.takers`; and the deck indices of those in STOCK.
+    Returns the numbers of these cards, how many are in each place, as in `Plan.takers`, and the deck indices of those
+    in STOCK.
     """
     listed = Listed.room(len(program.rules.deck))
-    # Cards that lie nowhere else were put under the stock.
+    # Cards that are in no other place were put under the stock.
     under = take_out(program.tables, row, deck, program.rules.players if seat is None else seat, listed)
     _, cards, _, stock, places = listed.counts.tolist()
     counts = Counter({UNDER: under, **{location: count for location, _, count in listed.takers[:places].tolist()}})

@@ -1,4 +1,4 @@
-"""Replays a partially seen deal, with its unknown cards and decisions drawn at random."""
+"""Draws the unknown cards and decisions of a partially seen deal at random, so that it can be replayed."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class DealHistory:
     """The history of a deal so far.
 
     Args:
-        deal: what everybody knows about it: its number, the hand size, the starter, the totals.
-        stacked: all its cards.
-        made: the decisions, in any possible order, without pending ones; UNKNOWN for any that was legal.
+        deal: what everybody knows about the deal: its number, the hand size, the starter, the totals.
+        stacked: all cards of the deal.
+        made: the decisions, in any possible order, without pending ones; UNKNOWN for any legal one.
     """
 
     deal: Deal
@@ -55,16 +55,16 @@ class DealHistory:
     def drawn(cls, program: Program, view: View, rng: Random) -> DealHistory:
         """A possible history of a view's current deal, with unseen cards anywhere they may lie.
 
-        Replaying it shows whether the decisions are legal with these cards.
+        A replay shows whether the decisions are legal with these cards.
 
         Args:
-            program: of its rules.
-            view: of an unfinished game.
+            program: the program of its rules.
+            view: a view of an unfinished game.
             rng: the source of randomness.
 
         Raises:
-            Uncertain: a decision follows from more than cards that left a hand unseen, or a phase found something out
-                from unknown cards.
+            Uncertain: an unknown decision is not one about cards that left a hand unseen, or the result of a phase
+                depends on unknown cards.
         """
         unknowns = view.unknowns
         if program.looks_at_hands or unknowns.claims or view.deal.get(DealOut) is None:
@@ -77,13 +77,13 @@ class DealHistory:
 
 
 def _made(program: Program, view: View, departed: Sequence[list[str]]) -> Iterator[tuple[int, Action | Unknown]]:
-    """The decisions that are not pending; cards that left a hand unseen are filled in.
+    """The decisions that are not pending, with cards that left a hand unseen filled in.
 
     Raises:
-        Uncertain: they do not match.
+        Uncertain: the decisions and these cards do not match.
     """
     phase, phases, now = view.phase, view.rules.phases, view.moves[-1][2] if view.moves else -1
-    # Secret decisions of others are pending as long as the phase goes on, and everybody hears them at the end.
+    # Secret decisions of others stay pending until the end of the phase, when everybody hears them.
     heard = phase is not None and type(phase).hears is Phase.hears
     waits = phase == phases[now] and (heard or program.chooses_once(now))
     cards = [iter(texts) for texts in departed]

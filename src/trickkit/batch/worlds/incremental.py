@@ -1,8 +1,8 @@
 """Continues from an earlier view of the same seat, so that only later events are examined.
 
-What came before the tricks is the same in all views that a seat has of them. The plan of the first one is kept; that of
-a later one follows from it: the cards played since are replayed in its row, which also shows the voids of hands. While
-a seat chooses cards one by one to pass or lay away, nothing changes except its choices.
+Everything before the tricks is the same in all views that a seat has during the tricks. The plan of the first such view
+is stored. The plan of a later view is derived from it by replaying the cards played since in its row, which also
+reveals voids. While a seat chooses cards one by one to pass or lay away, only its choices change.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from trickkit.worlds.traces import UnseenCard
 from trickkit.worlds.unknowns import Unknowns
 
 REMEMBERED = 64
-"""Of how many seats and deals a view is remembered."""
+"""The number of seats and deals of which a view is stored."""
 
 
 @frozen(eq=False)
@@ -44,14 +44,14 @@ class _Earlier:
     """An earlier view during tricks, with the plan by which its cards are dealt.
 
     Args:
-        program: of its rules, which defines the places in a row.
-        before: its decisions before these tricks, shared as well.
-        phase: in which they are played.
-        tricks: those that were complete.
+        program: the program of its rules, which defines the places in a row.
+        before: the decisions before these tricks, which views also share.
+        phase: the phase of the tricks.
+        tricks: the complete tricks.
         plays: the cards that had been played to the next one.
         plan: how the unseen cards are dealt.
         unseen: the cards that are dealt, and their possible places, ignoring voids.
-        lacking: (width,): by place of the masks of hands, the faces that they have shown to lack.
+        lacking: (width,): at the places of the masks of hands, the faces that these have shown to lack.
     """
 
     program: Program
@@ -65,7 +65,7 @@ class _Earlier:
 
 
 _remembered = RecentCache[_Earlier](REMEMBERED)
-"""Earlier views, by what the seat knew before these tricks: all its views of them share it."""
+"""Earlier views, by what the seat knew before these tricks, which all its later views share."""
 
 
 @frozen(eq=False)
@@ -73,10 +73,10 @@ class _Choosing:
     """An earlier view of a seat that chooses cards in secret, with its plan.
 
     Args:
-        program: of its rules.
-        before: its decisions before this phase, shared as well.
+        program: the program of its rules.
+        before: the decisions before this phase, which views also share.
         actors: the seats that chose.
-        committed: what it had chosen.
+        committed: the choices of the seat so far.
         plan: how the unseen cards are dealt.
     """
 
@@ -88,15 +88,15 @@ class _Choosing:
 
 
 _choosing = RecentCache[_Choosing](REMEMBERED)
-"""Views of seats that choose, by what the seat knew: all its views share it until all have chosen."""
+"""Views of seats that choose, by what the seat knew, which all its views share until all seats have chosen."""
 
 
 def remember(program: Program, view: View, plan: Plan) -> None:
     """Store a view with its plan, if later views can continue it.
 
     Args:
-        program: of its rules.
-        view: of a game that is not over.
+        program: the program of its rules.
+        view: a view of a game that is not over.
         plan: how its unseen cards are dealt.
     """
     log, _ = _past(view)
@@ -113,11 +113,11 @@ def remember(program: Program, view: View, plan: Plan) -> None:
     excluded = [[masks[numbers[text][0]] for text in hidden.excluded] for hidden in unknowns.hidden_places]
     lacked = [sum([mask & -mask for mask in of_place]) for of_place in excluded]
     if lacked[players:] and any(lacked[:players]) and not (table.tricks or table.current.plays):
-        # What a hand lacked also limits what it has put away, as long as no card was seen since.
+        # The voids of a hand also limit the cards that it has put away, as long as no card was seen since.
         return
     lacking = np.zeros(program.width, np.int64)
     for hand in range(players):
-        # A hand that lacks one face of a card lacks them all.
+        # A hand that lacks one face of a card lacks the whole card.
         program.put_mask(lacking, layout.HANDS + hand, sum([deck.card_of[bit] for bit in bits(lacked[hand])]))
     program.put_mask(lacking, layout.OUT, deck.all)
     unseen = _unseen(program, unknowns, [*[0] * players, *lacked[players:], 0], plan)
@@ -154,18 +154,18 @@ def _remember_choosing(program: Program, view: View, plan: Plan) -> None:
 def _before(view: View, plan: Plan) -> object:
     """The decisions before a view's phase."""
     _, history = _past(view)
-    # If nothing has been decided in a phase, the decisions are those before it.
+    # If no decision has been made in a phase, all decisions are those before it.
     return history.before if history is not None and history.place == int(plan.row[layout.COUNTER]) else history
 
 
 def begins(program: Program, view: View) -> Plan | None:
     """The plan for a view, derived from the beginning of its deal; None if that does not suffice.
 
-    It is remembered as `remember` does.
+    The plan is stored as by `remember`.
 
     Args:
-        program: of its rules; nothing prevents whole deals.
-        view: of a game that is not over.
+        program: the program of its rules; nothing prevents whole deals.
+        view: a view of a game that is not over.
     """
     phases = view.rules.phases
     phase_index = phases.index(view.phase) if view.phase in phases else 0
@@ -192,8 +192,8 @@ def goes_on_from(program: Program, view: View) -> Plan | None:
     """The plan for a view, derived from an earlier view; None if none is stored.
 
     Args:
-        program: of its rules.
-        view: of a game that is not over.
+        program: the program of its rules.
+        view: a view of a game that is not over.
     """
     log, history = _past(view)
     earlier = _remembered.get(log)
@@ -222,12 +222,12 @@ def _played_on(
     """The plan after further plays; None if it cannot be derived.
 
     Args:
-        program: of the rules.
+        program: the program of the rules.
         view: the later view.
         plan: the earlier one.
         unseen: the cards that are dealt in it.
         lacking: as in `_Earlier`; new voids of hands are added.
-        plays: those since then.
+        plays: the plays since then.
     """
     faces, row, shares = program.faces, np.empty_like(plan.row), Shares.room(unseen)
     played = np.array([faces[play.action.face] for play in plays], np.int64)
@@ -255,16 +255,16 @@ def _chosen_since(program: Program, view: View, history: object) -> Plan | None:
 
 
 _STAYS = np.array([*FOUND, *SETTLED, layout.COUNTER])
-"""The places in a row that stay as they are while tricks are played."""
+"""The places in a row that do not change while tricks are played."""
 
 
 def _plan(earlier: Plan, row: Array, shares: Shares) -> Plan | None:
     """A plan derived from an earlier view's; None if there are too many ways to distribute the cards.
 
     Args:
-        earlier: the other view.
-        row: of the later view, without the cards that are dealt.
-        shares: how they are distributed.
+        earlier: the earlier view.
+        row: the row of the later view, without the cards to be dealt.
+        shares: the distribution of these cards.
     """
     cards, kinds, groups, takers, largest = shares.counts.tolist()
     plan = earlier._replace(
@@ -286,14 +286,14 @@ def _unseen(program: Program, unknowns: Unknowns, withheld: Sequence[int], plan:
     """The cards of a plan with their possible places, ignoring voids.
 
     Args:
-        program: of the rules.
-        unknowns: of the view.
+        program: the program of the rules.
+        unknowns: the unknowns of the view.
         withheld: by hidden place, and for the stock: the first faces of cards that never lie there.
-        plan: of the view.
+        plan: the plan of the view.
     """
     deck, players, wanted = program.rules.deck, program.rules.players, unknowns.allocation.wanted
     cards = [(unseen, program.numbers_of[unseen.text][0]) for kind in unknowns.allocation.kinds for unseen in kind]
-    # In the order of `Unknowns`: those that came openly are the last.
+    # In the order of `Unknowns`, in which cards that came openly are last.
     cards = [
         *sorted([pair for pair in cards if pair[0].home is None], key=itemgetter(1)),
         *[pair for pair in cards if pair[0].home is not None],

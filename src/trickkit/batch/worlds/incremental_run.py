@@ -15,23 +15,23 @@ from trickkit.batch.steps.tricks.progress import read_trick, trick_tables
 from trickkit.batch.steps.tricks.run import played
 
 MOST_KINDS = 62
-"""How many kinds are told apart, and how many places."""
+"""The most kinds, and the most places."""
 
 _REACH, _KIND, _WANTED, _GROUP, _MAY, _PLACES, _GROUPS = range(7)
-"""Where in the room to work in stands: by card, the places where it may lie, -1 once it was played, and its kind; by
-place, how many cards it gets, its group, and the kinds that it may have; by kind, the places and the groups that may
+"""The rows of the work space: by card, the places where it may lie (-1 once it was played), and its kind; by place, the
+number of cards that it gets, its group, and the kinds that it may have; by kind, the places and the groups that may
 have cards of it."""
 
 
 class Unseen(NamedTuple):
     """The cards unseen in an earlier view, with their possible places.
 
-    The places are the hands, then those of cards that were put away, then the stock.
+    The places are the hands, then the places of cards that were put away, then the stock.
 
     Args:
         cards: (cards,), int64: their numbers in the deck, in the order of `Unknowns`.
         reach: (cards,), int64: the possible places of each, ignoring voids, as bits.
-        wanted: (places,), int64: how many of them are there.
+        wanted: (places,), int64: the number of these cards in each place.
         to: (places,), int64: the hand, STOCK or AWAY, as in `Plan.takers`.
     """
 
@@ -82,15 +82,15 @@ def go_on(
     """Play cards in a row of known cards only, and distribute the unseen ones.
 
     Args:
-        tables: of the rules.
-        before: the earlier position; whoever plays a card holds it, known or not.
+        tables: the tables of the rules.
+        before: the earlier position; a hand that plays a card holds it, whether known or not.
         row: receives the later position.
         stays: the places in a row that must not have changed.
-        lacking: by place of the masks of hands in a row, the faces that they lack; all faces in place of those that are
-            out. The masks of won cards are overwritten.
+        lacking: at the places of the masks of hands in a row, the faces that these lack; at the place of the cards that
+            are out, all faces. The masks of won cards are overwritten.
         faces: the plays, in order.
         unseen: the cards that the seat had not seen before.
-        shares: receives the distribution of those that were not played.
+        shares: receives the distribution of the cards that were not played.
 
     Returns:
         Returns whether the tricks go on, those places are unchanged, and the cards can be distributed.
@@ -129,7 +129,7 @@ def _play_again(
     for play in range(faces.shape[0]):
         hand, face = row[layout.HAND], faces[play]
         for other in range(players):
-            # Whatever a hand holds, it can play on.
+            # The hand can play on, whatever it holds.
             put_mask(row, tables, layout.HANDS + other, everything)
         for index in range(unseen.cards.shape[0]):
             if has(mask_at(tables, masks + words(tables) * unseen.cards[index]), face):
@@ -207,7 +207,8 @@ def _grouped(unseen: Unseen, shares: Shares, kinds: int) -> int:
             continue
         for kind in range(kinds):
             choice += may[location] >> kind & 1
-        # The first place with the same kinds represents its group, which is inserted by its choice.
+        # The first place with the same kinds represents its group; groups are sorted by the number of kinds that they
+        # may have.
         group = 0
         while group < groups and (
             shares.takers[group, 0] < choice or (shares.takers[group, 0] == choice and shares.groups[group] <= count)

@@ -14,10 +14,10 @@ def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: N
     """Find a possible dealing order of the cards.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         known: the index in a row of the masks of the cards that each hand is known to have been dealt.
         pile: the numbers of the cards that came to no hand, the next one first; -1 for unknown ones.
-        size: how many cards each hand gets in the end.
+        size: the number of cards that each hand is dealt in all.
         order: receives the numbers of all cards.
         work: as many numbers of work space.
 
@@ -38,7 +38,7 @@ def in_order(tables: Numbers, known: Numbers, pile: Numbers, size: int, order: N
     for index in range(pile.shape[0]):
         card, position = pile[index], players * size + index
         if card >= 0:
-            # Beyond the end lie cards that are still to come to hands.
+            # Beyond the end are cards that hands will still get.
             if position >= count or work[card]:
                 return False
             order[position], work[card] = card, 1

@@ -1,7 +1,7 @@
 """Fast plans for views of deals in which cards have only been played.
 
 In such deals all cards that the seat does not see are alike, except for the voids of hands that did not follow. The row
-is set up with any possible order, the calls are replayed in it, and so is what was played since.
+is set up with any possible order of the cards; then the calls and the plays are replayed in it.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ UNMOVED = STILL | {layout.EXPLORED, layout.SHOW_TOP, layout.SHOW_BOTTOM}
 def opened(program: Program, view: View, place: int) -> tuple[Plan, Unseen] | None:
     """A plan without the unseen cards, and these cards; None if the view needs closer examination.
 
-    Played cards are in the hands that played them.
+    Played cards count as being in the hands that played them.
 
     Args:
-        program: of the rules; nothing prevents whole deals.
-        view: of an unfinished game.
+        program: the program of the rules; nothing prevents whole deals.
+        view: a view of an unfinished game.
         place: the index of its phase.
     """
     if not _may_open(program, place) or _is_told_more(view):
@@ -73,7 +73,7 @@ def _set_out(
     """
     deal, deck, size = view.deal, view.rules.deck, view.deal.size
     players, stock = deal.players, deal.stock.order
-    # A deal seen by a viewer has these numbers before it has hands.
+    # A viewer knows these numbers of a deal even before the hands.
     counts = deal.__dict__.get("_hidden") or [hand.hidden for hand in deal.hands]
     hidden, out = [*counts], deal.out.mask & ~sum(known)
     dealt = {(mine & deck.firsts).bit_count() + unseen for mine, unseen in zip(known, hidden, strict=True)}
@@ -135,12 +135,12 @@ def _without_unseen(
     """A row's plan without the unseen cards, and these cards, each of which may be anywhere.
 
     Args:
-        program: of the rules.
-        row: of any of its worlds.
-        deck: the cards as they were dealt in it.
+        program: the program of the rules.
+        row: the row of any world of the view.
+        deck: the cards as they were dealt in that world.
         seat: whose view it is.
         known: by hand, the cards that it is known to have been dealt, as a mask.
-        hidden: how many more each hand holds, and how many unseen ones the stock has.
+        hidden: the number of other cards in each hand, and of unseen cards in the stock.
     """
     players, listed = len(known), Listed.room(len(program.rules.deck))
     # If no more cards come from the stock, those that were in it are out of play.
@@ -202,7 +202,7 @@ def _waits(program: Program, place: int) -> bool:
 
 @lru_cache(maxsize=1024)
 def _may_open(program: Program, place: int) -> bool:
-    """Whether all cards are where they were dealt when a phase begins, and nothing depends on unseen ones."""
+    """Whether, when a phase begins, all cards are where they were dealt, and nothing depends on unseen ones."""
     rules, tables = program.rules, program.tables
     if program.why or program.looks_at_hands or tables[layout.SLOTTED] or tables[layout.LOTS]:
         return False
@@ -220,7 +220,7 @@ def tells_nothing(program: Program, place: int) -> bool:
     """Whether no phase up to a given one can reveal anything about unseen cards.
 
     Args:
-        program: of the rules; nothing prevents whole deals.
+        program: the program of the rules; nothing prevents whole deals.
         place: the index of the phase.
     """
     earlier = (program.rules.phases.index(phase) <= place for phase in _tellers(program.rules))

@@ -13,7 +13,7 @@ class RecentCache(Generic[T]):
     Several threads may use it at once.
 
     Args:
-        most: how many are kept.
+        most: the most values that are kept.
 
     >>> latest, first, second = RecentCache(1), [], []
     >>> latest.keep(first, "about the first"), latest.get(first), latest.get(second)
@@ -38,7 +38,7 @@ class RecentCache(Generic[T]):
         """Store a value for an object, which lives as long as the value is stored; returns the value."""
         self._values.pop(id(about), None)
         self._values[id(about)] = about, value
-        # Whatever other threads do, these are listed at once.
+        # The keys are listed in one step, whatever other threads do.
         for oldest in [*self._values][: -self.most]:
             self._values.pop(oldest, None)
         return value

@@ -16,7 +16,7 @@ from trickkit.batch.worlds.plan import Plan
 from trickkit.worlds.allocation import Allocation
 
 MOST_WAYS = 1 << 20
-"""How many numbers the table of ways has at most."""
+"""The most numbers in the table of ways."""
 NO_WAYS, NO_SPLITS = np.zeros(0), np.zeros((0, 0), np.int64)
 
 
@@ -35,9 +35,9 @@ def shared_out(
     Args:
         row: as in `Plan`, as are the other arrays.
         deck: as in `Plan`.
-        allocation: decides who may have which.
-        cards_of: by its kinds, the numbers of the cards.
-        to: by its takers, the hand or another place, as in `Plan`.
+        allocation: the allocation of the cards to takers.
+        cards_of: by kind of the allocation, the numbers of the cards.
+        to: by taker of the allocation, the hand or another place, as in `Plan`.
         stock: as in `Plan`.
         secrets: as in `Plan`.
         written: as in `Plan`.
@@ -84,7 +84,7 @@ def _groups(allocation: Allocation[Any], takers: Sequence[int]) -> tuple[list[li
     """Takers grouped by the kinds that they may have, the one with most choice last; and whether ways are weighted.
 
     Raises:
-        Unsupported: they are weighted, and more than two takers get cards.
+        Unsupported: the ways are weighted, and more than two takers get cards.
     """
     if allocation.weigh and len(takers) > 1:
         if len(takers) > 2:

@@ -18,11 +18,11 @@ from trickkit.model.cards import UNKNOWN
 from trickkit.play.view import View
 
 FOUND = (*range(layout.BACKS, layout.SPENT), *range(layout.BIDS_MADE, layout.NOTED), layout.DOUBLES, layout.BUYER)
-"""The places in a row where phases write what they find out."""
+"""The places in a row where phases write their results."""
 SETTLED = [layout.TRUMP, layout.DECLARER, layout.RESTING, layout.CLOSED]
-"""The places in a row on which depends what is played later."""
+"""The places in a row on which later play depends."""
 OTHERS = 6
-"""How many more worlds are looked at where what is found out in phases may depend on cards."""
+"""The number of further worlds to check if results of phases may depend on cards."""
 
 
 @frozen(eq=False)
@@ -30,11 +30,11 @@ class Template:
     """A view as a template row.
 
     Args:
-        row: (width,), int64: the position of one of its worlds; nothing pending has been decided in it, and what the
-            seat has decided in this turn is queued.
+        row: (width,), int64: the position of one of its worlds, in which no pending decision has been made, and the
+            decisions of the seat in this turn are queued.
         deck: (256,), uint8: the cards as they were dealt in that world.
         secrets: by phase that ended with secrets, the row at its beginning, with the known decisions queued.
-        written: by such a phase, the places in a row that it has written.
+        written: by such a phase, the places in a row that it wrote.
     """
 
     row: Array
@@ -47,8 +47,8 @@ class Template:
         """The template of a view.
 
         Args:
-            program: of its rules; nothing prevents whole deals.
-            view: of an unfinished game.
+            program: the program of its rules; nothing prevents whole deals.
+            view: a view of an unfinished game.
             history: the history of one of its worlds.
 
         Raises:
@@ -92,10 +92,11 @@ def most_given(program: Program, row: Array) -> int:
 def check_findings(program: Program, view: View, template: Template) -> None:
     """Refuse results of phases that depend on cards that the seat has not seen.
 
-    They may if phases look at hands, as those do in which melds are declared. Then some more worlds are checked.
+    Results may depend on unseen cards if phases look at hands, such as those in which melds are declared. In that case
+    some more worlds are checked.
 
     Raises:
-        Unsupported: they do.
+        Unsupported: some results depend on unseen cards.
     """
     if not program.looks_at_hands:
         return
@@ -103,7 +104,7 @@ def check_findings(program: Program, view: View, template: Template) -> None:
     for seed in range(OTHERS):
         other = Template.of(program, view, DealHistory.of(view.sample(Random(seed + 1))))
         if template.secrets or (other.row[places] != template.row[places]).any():
-            raise Unsupported("what was found out depends on cards that the seat has not seen")
+            raise Unsupported("a result depends on cards that the seat has not seen")
 
 
 def _secret_phases(program: Program, view: View, decided: int) -> list[int]:
@@ -146,7 +147,7 @@ def _written(before: Array, after: Array, now: Array) -> list[int]:
     """The places where a phase wrote its results and nothing was written since.
 
     Raises:
-        Unsupported: it has settled something else.
+        Unsupported: the phase has settled something else.
     """
     if (before[SETTLED] != after[SETTLED]).any():
         raise Unsupported("what was decided in secret settled what is played")

@@ -1,4 +1,4 @@
-"""Takes the cards that a seat has not seen out of a row, in compiled code: what is left is what a view says."""
+"""Removes the cards that a seat has not seen from a row, in compiled code, which leaves the contents of a view."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Listed(NamedTuple):
         cards: (cards,), int64: their numbers in the deck.
         stock: (cards,), int64: the indices in the deck of those that have come to no hand.
         takers: (places, 3), int64: as in `Plan`: hands, then AWAY_BY, AWAY and STOCK, as one group.
-        counts: (5,), int64: 0; how many cards there are; 1, as all places may have them; how many are in the stock; and
-            how many places there are.
+        counts: (5,), int64: 0; the number of cards; 1, as all places may have them; the number of cards in the stock;
+            and the number of places.
     """
 
     cards: Array
@@ -42,17 +42,17 @@ def take_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Listed
     """Remove the cards that a seat has not seen from hands and from those laid away, and list them.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         row: the position of the deal.
         deck: the cards as they were dealt.
         seat: 0..players-1, or the number of players for a spectator.
         listed: receives the cards.
 
     Returns:
-        Returns how many of them lie elsewhere than in hands, laid away and in the stock.
+        Returns the number of cards that are neither in hands, nor laid away, nor in the stock.
     """
     players, known, placed = tables[layout.PLAYERS], mask_of(row, tables, layout.KNOWN + seat), 0
-    # A card that was played need not have been known before.
+    # A played card may have been unknown before.
     known = known | mask_of(row, tables, layout.OUT) | mask_of(row, tables, layout.LAID)
     listed.counts[0], listed.counts[2], listed.counts[4] = 0, 1, 0
     cards = 0
@@ -81,7 +81,7 @@ def take_out(tables: Numbers, row: Numbers, deck: Any, seat: int, listed: Listed
 
 @kernel
 def _listed_place(listed: Listed, place: int, cards: int) -> int:
-    """List a place that gets cards; returns how many."""
+    """List a place that gets cards; returns the number of cards."""
     if cards:
         index = listed.counts[4]
         listed.takers[index, 0], listed.takers[index, 1], listed.takers[index, 2] = place, 0, cards
@@ -91,7 +91,7 @@ def _listed_place(listed: Listed, place: int, cards: int) -> int:
 
 @kernel
 def list_stock(tables: Numbers, row: Numbers, deck: Any, known: Mask, listed: Listed) -> int:
-    """List the cards that have come to no hand, except known ones; returns how many there are."""
+    """List the cards that have come to no hand, except known ones; returns the number of cards."""
     players, each, stock = tables[layout.PLAYERS], row[layout.SIZE], 0
     swapped = row[layout.END] - 1 if mask_of(row, tables, layout.BOTTOM) else -1
     for index in range(tables[layout.CARDS]):

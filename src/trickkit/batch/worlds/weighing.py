@@ -13,11 +13,11 @@ from trickkit.batch.worlds.dealer import Dealer
 __all__ = ["Weigh", "drawn"]
 
 Weigh = Callable[[Array], Array]
-"""Given by world and hand the faces of its cards as bits, (worlds, hands) and int64: by world, the logarithm of its
-weight."""
+"""A function from the faces of cards as bits, by world and hand, (worlds, hands), int64, to the logarithms of the
+weights of worlds."""
 
 OUT_OF = 4
-"""Out of how many times as many worlds they are drawn."""
+"""The size of the larger sample, as a multiple of the number of worlds drawn."""
 
 
 def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int = 0) -> tuple[Array, Array]:
@@ -26,10 +26,10 @@ def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int 
     Worlds that are sampled one by one, and those with masks of more than one number, are equally likely.
 
     Args:
-        dealer: of the view.
-        n: how many, 1 or more; some may be equal.
+        dealer: the dealer of the view.
+        n: the number of worlds, 1 or more; some may be equal.
         seed: any integer.
-        weigh: returns the weights; None for equally likely worlds.
+        weigh: the function that returns the weights; None for equally likely worlds.
         first: the number of the first one.
 
     Returns:
@@ -48,10 +48,10 @@ def drawn(dealer: Dealer, n: int, seed: int, weigh: Weigh | None, *, first: int 
     rows, decks = dealer.rows(OUT_OF * n, seed, first=OUT_OF * first)
     weights = weigh(rows[:, layout.HANDS : layout.HANDS + program.rules.players])
     shares = np.cumsum(np.exp(weights - weights.max()))
-    # One random number for all: their places are equidistant (*systematic resampling*).
+    # One random number determines all draws, at equal distances (*systematic resampling*).
     draw = np.random.default_rng(seed + first)
     tickets = (np.arange(n) + draw.random()) * (shares[-1] / n)
     chosen = np.searchsorted(shares, tickets, side="right").clip(max=len(shares) - 1)
-    # Neighbours are alike; iterations come to them in turn, and may end before all of them.
+    # The worlds are shuffled, since neighbours are alike and a search may end before it has used all of them.
     draw.shuffle(chosen)
     return rows[chosen], decks[chosen]

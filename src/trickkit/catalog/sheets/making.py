@@ -46,7 +46,7 @@ def absent(node: Node, name: str, kind: str, known: Mapping[str, object]) -> Inv
     Args:
         node: where it was named.
         name: the unknown name.
-        kind: the kind of thing that was expected, such as `"phases"`.
+        kind: what was expected, in words, such as `"phases"`.
         known: the existing ones, by name.
 
     >>> from trickkit.catalog.sheets.node import parsed
@@ -64,7 +64,7 @@ def parts_of(value: object, path: str) -> Iterator[tuple[str, object]]:
 
     Args:
         value: a phase, a policy, or a tuple of these.
-        path: its own.
+        path: the path of the value itself.
 
     >>> from trickkit.variants import pikoko
     >>> [path for path, part in parts_of(pikoko.rules().phases, "phases") if path.endswith(("Tricks", "tokens"))]
@@ -91,7 +91,7 @@ def elsewhere(node: Node, name: str, values: Mapping[str, object]) -> InvalidRul
     Args:
         node: where it was named.
         name: the name.
-        values: in which to look, by their paths.
+        values: the values to search, by their paths.
 
     >>> from trickkit.catalog.sheets.node import parsed
     >>> from trickkit.variants import pikoko
@@ -113,9 +113,9 @@ def made(kind: type[Any], entries: Mapping[str, Node], node: Node, read: Read) -
     """A new value of a class.
 
     Args:
-        kind: an attrs class; any other is called without parameters.
+        kind: an attrs class; any other class is called without parameters.
         entries: the parameters by name.
-        node: where the value as a whole stands.
+        node: the node of the whole value.
         read: converts a parameter to its type.
 
     Raises:
@@ -145,7 +145,7 @@ def changed(value: Any, node: Node, read: Read) -> Any:
     Args:
         value: a phase, a policy or any other value of an attrs class.
         node: the table.
-        read: converts a parameter to its type, given its present value.
+        read: converts a parameter to its type, given its current value.
 
     Raises:
         InvalidRules: there is no such parameter, or it cannot have that value; with file and line.

@@ -16,16 +16,16 @@ from trickkit.errors import MOST_QUOTED, InvalidRules, quoted
 __all__ = ["LONGEST", "Node", "Source", "parsed"]
 
 LONGEST = 100_000
-"""How many characters a sheet may have."""
+"""The most characters of a sheet."""
 
 MOST_DOTS = 200
-"""How many dots a line may have: those of a key are levels of tables, and reading many takes long."""
+"""The most dots in a line: each dot in a key is a level of tables, and reading many levels takes long."""
 
 DEEPEST = 100
-"""How deep lists and tables may be nested."""
+"""The deepest nesting of lists and tables."""
 
 DIGITS = 18
-"""How many digits a whole number may have."""
+"""The most digits of a whole number."""
 
 
 @frozen(eq=False)
@@ -34,7 +34,7 @@ class Source:
 
     Args:
         text: all of it, valid.
-        name: of its file, as errors show it.
+        name: the name of its file, as errors show it.
 
     >>> Source('base = "pikoko"', "house.toml").where(("base",))
     'house.toml, line 1'
@@ -103,7 +103,7 @@ class Node:
         return quoted(self.value) if isinstance(self.value, str | int | float) else str(self.value)
 
     def check(self) -> None:
-        """Refuse a value that no sheet needs and that may harm a reader.
+        """Refuse a value that no sheet needs and that may cause harm when it is read or shown.
 
         Raises:
             InvalidRules: it is nested too deeply, has a number with too many digits, or a text or key that cannot be
@@ -163,7 +163,7 @@ def parsed(text: str, name: str) -> Node:
 
     Args:
         text: the contents of the file.
-        name: of the file, as errors show it.
+        name: the name of the file, as errors show it.
 
     Raises:
         InvalidRules: it is not TOML, with file and line; or it is too long, too deep, has too large a number, or a text

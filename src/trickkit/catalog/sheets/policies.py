@@ -31,7 +31,7 @@ def named(own: ModuleType | None) -> dict[str, type[Any]]:
 
 @cache
 def _library() -> dict[str, type[Any]]:
-    """The policies of the library: the public classes of modules that define some."""
+    """The policies of the library: the public classes of all modules that define policies."""
     packages = [import_module(f"trickkit.{name}") for name in ("policies", "phases", "scoring")]
     names = [module.name for package in packages for module in walk_packages(package.__path__, f"{package.__name__}.")]
     return {name: policy for module in names for name, policy in _public(import_module(module))}

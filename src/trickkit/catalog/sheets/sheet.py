@@ -49,13 +49,13 @@ __all__ = ["Find", "Sheet", "parts_in", "read"]
 Build = Callable[..., Rules]
 
 Find = Callable[[str], Build]
-"""Finds the function that builds the base of a sheet, by what the sheet says."""
+"""A function that finds the builder of a sheet's base, given its name in the sheet."""
 
 WORDS = ("key", "name", "summary", "source")
 """Names and descriptions of the rules, which a sheet may change."""
 
 PARTS = {"scoring": tuple[Scoring, ...], "schedule": Schedule, "ending": Ending, "memory": tuple[Memory, ...]}
-"""The parts of the rules besides the phases that may be replaced or changed, and what each is."""
+"""The parts of the rules besides the phases that may be replaced or changed, with the type of each."""
 
 KNOWN = ("base", *WORDS, "options", "without", "phases", *PARTS)
 
@@ -66,9 +66,9 @@ class Sheet(Builder):
 
     Args:
         text: the whole sheet.
-        path: of its file, as it was given.
-        saved: whether the file has exactly this text, so that the rules can be loaded from there again.
-        tried: whether unplayable rules are refused; they are not if a sheet based on this one may still repair them.
+        path: the path of its file, as it was given.
+        saved: whether the file has exactly this text, so that the rules can be loaded from it again.
+        tried: whether unplayable rules are refused; false if a sheet based on this one may still repair them.
         base: the function that builds the rules of the base.
         given: the options in the sheet, by name.
         top: the contents of the sheet, by key.
@@ -140,7 +140,7 @@ class Sheet(Builder):
             raise _innermost(node, error.message, partial(self._refuses, given)).wrong(error.message) from error
 
     def _refuses(self, given: Mapping[str, object], why: str, without: Path) -> bool:
-        """Whether the base refuses the options in the same words without one of them."""
+        """Whether the base still refuses the options, in the same words, without one of them."""
         try:
             self.base(**{**{name: value for name, value in self.given.items() if name != without[-1]}, **given})
         except TrickkitError as error:
@@ -165,18 +165,18 @@ class Sheet(Builder):
             raise node.wrong(f"{name} = {node} changes nothing, as {inner.where} {does} what it sets")
 
     def _is_idle(self, usual: Rules, base: Rules, option: str, without: Path = ()) -> bool:
-        """Whether an option that changes the base changes nothing in the sheet without one of its parts."""
+        """Whether an option that changes the base has no effect on the sheet without one of its parts."""
         return self._made_of(usual, without) == self._made_of(base, without)
 
     def _made_of(self, base: Rules, without: Path) -> tuple[object, ...] | None:
-        """What the sheet without one of its parts makes of a base; None if it refuses that."""
+        """The result of applying the sheet without one of its parts to a base; None if that is refused."""
         try:
             return _parts(self._changed(base, self._rest(without)))
         except InvalidRules:
             return None
 
     def _rest(self, without: Path) -> dict[str, Node]:
-        """The contents of the sheet without what lies at a path."""
+        """The contents of the sheet without the value at a path."""
         rest = _without({name: node.value for name, node in self.top.items()}, without)
         return {name: evolve(self.top[name], value=value) for name, value in rest.items()}
 
@@ -190,7 +190,7 @@ class Sheet(Builder):
         return InvalidRules(f"{self.path}: {flaw}")
 
     def _has(self, base: Rules, flaw: str, without: Path) -> bool:
-        """Whether the rules have a flaw without a part of the sheet; True if that makes no rules."""
+        """Whether the rules without a part of the sheet have a flaw; True if there are no such rules."""
         try:
             return flaw_of(self._changed(base, self._rest(without))) == flaw
         except InvalidRules:
@@ -243,7 +243,7 @@ def _says(node: Node, name: str) -> bool:
 
 
 def _won_as(before: Ending, ending: Ending) -> Ending:
-    """The new ending, won by the most or the fewest points as before, because that depends on the scoring."""
+    """The new ending, in which the most or the fewest points win as before, because that depends on the scoring."""
     wins, own = getattr(before, "wins", None), getattr(ending, "wins", None)
     return ending if None in (wins, own) or wins == own else evolve(ending, wins=wins)  # type: ignore[misc]
 
@@ -254,7 +254,7 @@ def _stem(path: str) -> str:
 
 
 def _without(values: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Nested tables without what lies at a path; all of them for an empty one."""
+    """Nested tables without the value at a path; all of them for an empty path."""
     if not path:
         return dict(values)
     key, *rest = path
@@ -266,12 +266,12 @@ def _without(values: Mapping[str, Any], path: Path) -> dict[str, Any]:
 
 
 def _innermost(node: Node, flaw: str, has: Callable[[str, Path], bool]) -> Node:
-    """The innermost key of a table without which there is no flaw, or else the table; a key in its words comes first.
+    """The innermost key of a table that causes the flaw, or otherwise the table; keys named in the flaw come first.
 
     Args:
         node: the table, or another value.
         flaw: in words.
-        has: whether it is there without what lies at a path.
+        has: whether the flaw remains without the value at a path.
     """
     inside = node.table().values() if isinstance(node.value, Mapping) else ()
     for inner in sorted(inside, key=lambda inner: (inner.label not in flaw, flaw.find(inner.label))):
@@ -312,7 +312,7 @@ def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phas
 def place_of(entry: object) -> str | None:
     """On which side of another phase an entry adds one: `"before"` or `"after"`; None if it changes a phase."""
     given = entry if isinstance(entry, Mapping) else {}
-    # The number `after` of an auction is a parameter like any other.
+    # The numeric `after` of an auction is an ordinary parameter.
     return next((where for where in ("before", "after") if isinstance(given.get(where), str)), None)
 
 
@@ -333,14 +333,14 @@ def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet
 
     Args:
         text: the whole sheet.
-        path: of its file, which need not exist.
+        path: the path of its file, which need not exist.
         find: finds the base.
         saved: whether the file has exactly this text.
         tried: whether unplayable rules are refused.
 
     Raises:
-        InvalidRules: it is not TOML, has unknown keys, no base, or options that the base does not have; with file and
-            line. The parts that it replaces are checked when the rules are built.
+        InvalidRules: it is not TOML, or has unknown keys, no base, or options that the base does not have; with file
+            and line. The parts that it replaces are checked when the rules are built.
 
     >>> from trickkit.variants import pikoko
     >>> read("base = 'pikoko'\\nplayers = 3", "house.toml", lambda key: pikoko.rules, saved=False, tried=True)

@@ -18,10 +18,10 @@ from trickkit.phases.base import Phase
 __all__ = ["Reader"]
 
 POLICY = "policy"
-"""The key under which a table names the policy whose parameters its other keys are."""
+"""The key with which a table names a policy; the other keys are the parameters of that policy."""
 
 NONE = "none"
-"""How nothing is written where nothing is allowed; TOML has no word for it."""
+"""The word for nothing, where nothing is allowed, as TOML has no word for it."""
 
 _PLAIN: Mapping[Any, tuple[tuple[type[Any], ...], str]] = {
     bool: ((bool,), "neither true nor false"),
@@ -38,8 +38,8 @@ class Reader:
     """Converts values of a sheet to parameters and policies.
 
     Args:
-        deck: of the base; it defines the suits and cards.
-        policies: those that may be named, by their names.
+        deck: the deck of the base; it defines the suits and cards.
+        policies: the policies that may be named, by name.
 
     >>> from trickkit.phases import Tricks
     >>> from trickkit.policies.follow import MustTrump
@@ -65,9 +65,9 @@ class Reader:
         """Converts a value to a type.
 
         Args:
-            node: the value as it stands in the sheet.
+            node: the value in the sheet.
             wanted: the type, as in an annotation.
-            current: the present value in its place; a table that names no policy changes its parameters.
+            current: the current value; a table that names no policy changes its parameters.
 
         Raises:
             InvalidRules: the value is not of that type; with file and line.
@@ -99,7 +99,7 @@ class Reader:
 
     def _any_of(self, node: Node, kinds: Sequence[Any], current: object) -> Any:
         errors = []
-        # A word that may be something else is not just a text.
+        # A word that may mean something else is not just a text.
         for kind in sorted(kinds, key=lambda kind: (kind is str, kind is NoneType)):
             if kind is NoneType:
                 if node.value == NONE:
@@ -114,10 +114,10 @@ class Reader:
     def each(self, values: Sequence[Any], node: Node) -> tuple[Any, ...]:
         """Several values, with the changes that a table gives under the names of their classes.
 
-        One that occurs more than once is changed everywhere.
+        A value whose class occurs more than once is changed everywhere.
 
         Raises:
-            InvalidRules: none has that name, or it cannot be changed like this; with file and line.
+            InvalidRules: no value has that name, or it cannot be changed in this way; with file and line.
 
         >>> from trickkit.catalog.sheets.node import parsed
         >>> from trickkit.variants import pikoko
@@ -152,7 +152,7 @@ class Reader:
         """A new phase.
 
         Args:
-            name: of its class.
+            name: the name of its class.
             node: a table of its parameters.
 
         Raises:
@@ -175,7 +175,7 @@ class Reader:
         """Pairs of a name and a value from a table, merged into the current pairs."""
         present: dict[str, Any] = {}
         for names, shared in current if isinstance(current, tuple) else ():
-            # Where several names share a value, a sheet may change that of one of them.
+            # If several names share a value, a sheet may change the value of one of them.
             present |= dict.fromkeys((names,) if isinstance(names, str) else names, shared)
         return tuple((present | {name: self.read(entry, value) for name, entry in node.table().items()}).items())
 
@@ -191,7 +191,7 @@ class Reader:
                 (item.text(), None) if isinstance(item.value, str) else self.read(item, each) for item in node.items()
             )
         if each is str and isinstance(node.value, str):
-            # What one text stands for is up to the parameter, as in Python.
+            # The meaning of a single text depends on the parameter, as in Python.
             return node.value
         gathered: Callable[[Iterable[Any]], Any] = kind if kind in (list, frozenset) else tuple
         if isinstance(node.value, list) or not self._fitting(each):

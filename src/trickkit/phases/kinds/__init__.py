@@ -1,8 +1,8 @@
 """The ways in which phases ask for decisions: seat by seat, all at once, or for cards.
 
-`simultaneous`: each seat commits in secret and no view shows another seat's commitment; the last commitment ends the
-turn, and the phase says what is then shown. A seat may owe several commitments in one turn, and those of other seats
-may come between them: in 5211, laying two cards is two decisions of one card each.
+`simultaneous`: each seat commits in secret, and no view shows another seat's commitment. The last commitment ends the
+turn, and the phase decides what is then shown. A seat may owe several commitments in one turn, and those of other seats
+may come between them: in 5211, laying two cards is two decisions about one card each.
 
 `choosing`: cards chosen in secret from one's own hand; the base of laying cards (`Reveal`), passing them on
 (`PassCards`) and laying them away (`LayAway`).
@@ -13,7 +13,7 @@ may come between them: in 5211, laying two cards is two decisions of one card ea
 
 `bidding`: seats bid up a ladder; auctions share it.
 
-`declarations`: seats say in turn what their best meld is, and the side with the best one shows what it has.
+`declarations`: seats announce their best melds in turn, and the side with the best meld shows its melds.
 
 `showing`: seats show all melds that they have, and nobody decides anything.
 """

@@ -148,7 +148,8 @@ class Bidding(Phase):
         """The run of the auction in a deal, or the deal after it if no seat bids.
 
         Raises:
-            InvalidRules: so many seats cannot bid or play together like this, or one has no place among the elders.
+            InvalidRules: this number of seats cannot bid or play together in this way, or a seat has no place among the
+                elders.
         """
         terms = self.terms
         seats = taking_part(terms.who, deal, self)
@@ -170,7 +171,7 @@ class Scale(NamedTuple):
     Args:
         rungs: the bids, in ascending order.
         numbers: by bid, its place among them.
-        offers: by rank, the bids that are higher and open to every seat; -1 stands for no bid.
+        offers: by rank of the last bid, or -1 for none, the higher bids that are open to every seat.
     """
 
     rungs: tuple[Rung, ...]
@@ -193,8 +194,8 @@ class BiddingRun(PollRun):
 
     Args:
         phase: its policies.
-        circle: who bids, in order, from the lowest seat on. Where it goes round, it does not matter later who began:
-            auctions with different beginnings are alike.
+        circle: the seats that bid, in order, from the lowest seat on. If seats bid more than once, it does not matter
+            later which one began, so auctions with different first seats are alike.
         elders: the seats in order of precedence; None if every bid must be higher.
         sides: by seat, the seats of its side.
 
@@ -226,7 +227,7 @@ class BiddingRun(PollRun):
         return _scale(self._terms.ladder, self.deal.deck, self._terms.only_last)
 
     def _talk(self, answers: Answers) -> Talk:
-        # The same answers are asked about several times in a row.
+        # The same answers are looked up several times in a row.
         talk: Talk | None = self.__dict__.get("_talked")
         if talk is None or talk.answers is not answers:
             bids = tuple([index for index, (_, action) in enumerate(answers) if action in self._scale.numbers])
@@ -358,7 +359,7 @@ class BiddingRun(PollRun):
             own = talk.bidder is not None and seat in self.sides[talk.bidder]
             return self._no_double(seat, action, last_bid, doubled, own=own)
         meant = next((str(bid) for bid in self._scale.numbers if str(bid).removeprefix("bid ") == str(action)), None)
-        return f"a bid is made now; {action} is none{f' (the bid is written {meant!r})' if meant else ''}"
+        return f"a bid is made now; {action} is none{f' (write the bid as {meant!r})' if meant else ''}"
 
     def _no_double(self, seat: int, action: Action, said: str, doubled: int, *, own: bool) -> str:
         """Explain why a seat may not double or redouble."""

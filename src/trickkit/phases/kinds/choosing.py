@@ -68,16 +68,16 @@ class Faces:
 class Selection:
     """Cards that seats choose from their hands at the same time, and where they go once all are chosen.
 
-    A phase whose method `selections` returns some for a deal, one after the other, runs in compiled code. Who hears the
-    decisions (`hears`) may then depend on the seats, and on the number of the deal as the selections do.
+    A phase whose method `selections` returns a deal's selections, one after the other, runs in compiled code. Its
+    method `hears` may then depend on the seats and, if the selections do, on the number of the deal.
 
     Args:
-        numbers: the seats, each with how many cards it chooses; None for as many as it has more than it was dealt, as
-            far as it may choose them.
+        numbers: the seats, each with the number of cards that it chooses; None for its surplus over the cards that it
+            was dealt, as far as it may choose them.
         steps: by card, in the order of choosing, how many seats to the left it goes, 1..players-1; () for cards that
             are laid away, or stay.
         stays: whether they stay in the hands.
-        keeping: which cards may not be chosen, where none is passed on.
+        keeping: which cards may not be chosen, if no cards are passed on.
         openly: whether all see the cards.
         draws: whether the seats then draw as many from the stock, in this order; a hand that must keep cards may then
             choose fewer than the number.
@@ -130,9 +130,9 @@ class Choosing(Phase):
     """
 
     done: ClassVar[str]
-    """What happens to the cards, as the word after "are": `"laid away"`."""
+    """What happens to the cards, in words that follow "are", such as `"laid away"`."""
     of_several_faces: ClassVar[bool] = False
-    """Whether cards of several faces can be chosen; they are named by their own texts."""
+    """Whether cards with several faces can be chosen; their own texts name them."""
 
     cards: int = field(default=1, validator=counted(1))
 
@@ -220,7 +220,7 @@ def handed_on(deal: Deal, gifts: Sequence[tuple[int, int, int]]) -> Deal:
     hands = [deal.held[seat] & ~moved.get(seat, 0) | received[seat] for seat in seats]
     known = []
     for viewer, (old, mine) in enumerate(zip(deal.known, received, strict=True)):
-        # Whoever gets all that a seat gives also knows what is left.
+        # A receiver of all cards that a seat gives also knows the cards left in its hand.
         lost = [giver for giver, cards in moved.items() if giver != viewer and cards & ~mine]
         knows = old & ~sum([deal.held[giver] for giver in lost]) | mine
         if deal.deck.copies:
@@ -231,10 +231,10 @@ def handed_on(deal: Deal, gifts: Sequence[tuple[int, int, int]]) -> Deal:
 
 
 def _first_copies(deck: Deck, knows: int, hand: int) -> int:
-    """What a viewer knows, with the first of equal copies in a hand for those that it knows there.
+    """The cards that a viewer knows, with copies that it knows in a hand replaced by the first equal ones there.
 
-    Equal copies leave a hand in order. A viewer who knows that a hand holds some of them knows the first ones, so later
-    plays do not reveal which copies were known.
+    Equal copies leave a hand in order. A viewer who knows that a hand holds some of them counts as knowing the first
+    ones, so that later plays do not reveal which copies were known.
     """
     for group in deck.copies:
         held = [copy for copy in group if copy & hand]
@@ -257,7 +257,7 @@ class ChoosingRun(SimultaneousRun):
     """
 
     done: ClassVar[str]
-    """What happens to a card, as the word after "is": `"laid away"`."""
+    """What happens to a card, in words that follow "is", such as `"laid away"`."""
 
     faces: Faces = field(eq=False, repr=False)
 
@@ -313,7 +313,7 @@ class ChoosingRun(SimultaneousRun):
         return f"hand {seat} does not hold {action}; it {left} {held}"
 
     def _instead(self, action: Action) -> str:
-        """What an action that names no card is: a face of a card, or no card at all."""
+        """Explains what an action that names no card does name: a face of a card, or no card at all."""
         face = action.face if isinstance(action, Play) else None
         named = [
             card.text for card in self.faces.cards.values() if any(card_face.text == face for card_face in card.faces)

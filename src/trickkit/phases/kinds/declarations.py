@@ -1,4 +1,4 @@
-"""Declaring in turn: seats say what their hands hold, and the side with the best declaration shows it."""
+"""Declaring in turn: seats announce what their hands hold, and the side with the best meld shows it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Statement:
     """A meld that a hand may have: its announcement, and the cards that prove or exclude it.
 
     Args:
-        said: the action that says how good it is.
+        said: the action that announces how good it is.
         shown: the action that shows it.
         needs: the cards that the hand must hold, as a mask.
         lacks: the cards that it must not hold, such as the next card of a run.
         points: what it scores.
         strength: compared number by number, the greater is better; it follows from what is said.
-        alone: whether its cards are in no other meld; otherwise the hand has the combination that scores most.
+        alone: whether its cards are in no other meld; if not, the hand uses the combination of melds that scores most.
 
     >>> from trickkit.model.actions import Call, Show
     >>> Statement(Call("pair"), Show("pair of K"), needs=0b11, lacks=0, points=20, strength=(20,)).alone
@@ -79,7 +79,7 @@ class Declared(ShownMelds):
     """The record of the declared and shown melds.
 
     Args:
-        calls: what was announced and shown, in order, as pairs of a seat and its action.
+        calls: the announcements and showings, in order, as pairs of a seat and its action.
         shown: by seat, the melds that it has shown, which score.
 
     >>> str(Declared(((1, Call("3 to 8")), (2, PASS)), ((), (), ())))
@@ -96,9 +96,9 @@ class Declared(ShownMelds):
 class Declarations(Phase):
     """A base for phases in which seats announce their best melds in turn, and the best side may show its melds.
 
-    What a seat says tells how good its meld is. Melds declared in the same words are equally good, and the one declared
-    first counts as the better. Then the seats of that side which declared something show that meld, and as many others
-    as they like. `trickkit.phases.DeclareMelds` is one of these phases.
+    An announcement says how good a meld is. Melds announced in the same words are equally good, and the one announced
+    first counts as better. Then each seat of the winning side that announced a meld shows it, and as many others as it
+    likes. `trickkit.phases.DeclareMelds` is such a phase.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases import DeclareMelds
@@ -123,7 +123,7 @@ class Declarations(Phase):
 
         Args:
             hand: a hand whose cards are all known.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
         """
 
     @abstractmethod
@@ -133,7 +133,7 @@ class Declarations(Phase):
         Args:
             meld: its best one.
             deck: the deck in use.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
         """
 
     @abstractmethod
@@ -150,10 +150,10 @@ class Declarations(Phase):
 
         Args:
             deck: the deck in use.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
 
         Returns:
-            None, as here, if single cards cannot decide it.
+            None, the default, if single cards do not determine the melds.
         """
         return None
 

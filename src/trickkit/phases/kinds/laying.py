@@ -13,17 +13,19 @@ __all__ = ["Layout"]
 
 @frozen(kw_only=True)
 class Layout:
-    """Which faces fit a layout, by those that lie on it, and who lays cards.
+    """Says which faces fit a layout, given those on it, and who lays cards.
 
-    Seats in turn lay a card that fits on it, one that has none passes, and the deal is over with it. A phase whose
-    method `layout` returns one for a deal runs in compiled code.
+    In turn, each seat lays a card that fits, or passes if it has none; the deal ends when the layout does. A phase
+    whose method `layout` returns the layout of a deal runs in compiled code.
 
     Args:
-        seats: lay cards, in order; those without cards are left out.
-        first: the faces that fit while nothing lies, as a mask.
-        begun: by the text of the first face that was laid, the faces that fit from then on.
-        beside: by the text of a face, the faces that fit once it lies. Each face is laid once, also with equal copies.
-        out: it is over when so many of the seats have no card, or when none has one that fits; None for all seats.
+        seats: the seats that lay cards, in order; those without cards are skipped.
+        first: the faces that fit on the empty layout, as a mask.
+        begun: by the text of the first face laid, the faces that fit from then on.
+        beside: by the text of a face, the faces that fit once it has been laid. Each face is laid only once, even if
+            there are equal copies.
+        out: the number of seats without cards that ends the layout, which also ends when no seat has a card that fits;
+            None for all seats.
 
     >>> from trickkit.model.cards import french
     >>> deck = french("QKA", suits="C")
@@ -48,7 +50,7 @@ class Layout:
         """The faces that may be laid next, as a mask.
 
         Args:
-            deck: of the game.
+            deck: the deck of the game.
             laid: the texts of the faces on the layout, in order.
         """
         fits = self.begun[laid[0]] if laid else self.first

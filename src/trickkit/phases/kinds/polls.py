@@ -95,7 +95,7 @@ class PollRun(Run[Poll]):
 
     def legal(self, at: Poll, seat: int) -> tuple[Action, ...]:
         choices = self.choices(at.answers, seat)
-        # Most likely one of them is played next.
+        # One of these actions is most likely to be played next.
         self.__dict__["_offered"] = at.answers, seat, choices
         return choices
 

@@ -27,7 +27,7 @@ class Remark:
     """A true statement about a hand: some cards that it holds, and others that it lacks.
 
     Args:
-        said: the action that says it.
+        said: the action that makes the remark.
         shows: the cards that the hand holds and shows to all, as a mask.
         lacks: the cards that it does not hold, as a mask.
 
@@ -44,9 +44,9 @@ class Remark:
 class MakeRemarks(Phase):
     """A base for phases in which each seat in turn makes one true remark about its hand, or passes.
 
-    A subclass defines the possible remarks, their events, and the record; by `who`, which seats are asked, by default
-    all of them from the starter on. Everybody learns where the shown cards are;
-    `voids` must report what the hand lacks.
+    A subclass defines the possible remarks, their events, and the record. Its field `who` says which seats are asked,
+    by default all of them from the starter on. Everybody learns where the shown cards are; `voids` must report the
+    cards that the hand lacks.
 
     >>> from trickkit.model.actions import Call
     >>> from trickkit.model.cards import french

@@ -120,7 +120,7 @@ class Showing(Phase):
 
         Args:
             hand: a hand whose cards are all known.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
         """
 
     @abstractmethod
@@ -129,7 +129,7 @@ class Showing(Phase):
 
         Args:
             hand: a hand whose cards are all known.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
         """
 
     def combinations(self, deck: Deck, trump: Suit | None) -> tuple[Combination, ...] | None:
@@ -137,7 +137,7 @@ class Showing(Phase):
 
         Args:
             deck: the deck in use.
-            trump: of the deal, or None.
+            trump: the trump of the deal, or None.
         """
         return None
 

@@ -31,9 +31,9 @@ class Commitments(NamedTuple):
     Args:
         actors: the seats that still owe a commitment in this turn.
         owed: those seats, each as often as it still has to commit.
-        pending: by seat, what it has committed in this turn, in order.
-        revealed: the turns that are over, each by seat; () for a seat that took no part.
-        choices: by seat, what it may choose now, or could choose last; () for one that takes no part.
+        pending: by seat, its commitments in this turn, in order.
+        revealed: the finished turns, each by seat; () for a seat that took no part.
+        choices: by seat, its current choices, or its last ones; () for a seat that takes no part.
 
     >>> Commitments(actors=(0, 1), owed=(0, 1), pending=((), ()), revealed=(), choices=((), ())).actors
     (0, 1)

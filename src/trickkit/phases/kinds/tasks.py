@@ -50,12 +50,12 @@ class Task(ABC):
     def fulfilled(self, seat: int, tricks: TrickTable, size: int) -> bool | None:
         """Whether the task is fulfilled (True) or failed (False); None while that is undecided.
 
-        The batch engine calls it once, with tricks that offer only what `TrickTable` adds up: `taken`, `taken_since`,
-        `taker`, `taker_of` and `points`.
+        The batch engine calls this method once, with tricks that have only these attributes of `TrickTable`: `taken`,
+        `taken_since`, `taker`, `taker_of` and `points`.
 
         Args:
             seat: the seat that took it on.
-            tricks: of the deal so far.
+            tricks: the tricks of the deal so far.
             size: how many tricks there are in the deal.
         """
 
@@ -91,7 +91,7 @@ class Tasks(Record):
         """The numbers of assigned tasks that are fulfilled, failed, and undecided.
 
         Args:
-            tricks: of the deal so far.
+            tricks: the tricks of the deal so far.
             size: how many tricks there are in the deal.
         """
         outcomes = [task.fulfilled(seat, tricks, size) for seat, task in self.taken]
@@ -105,9 +105,9 @@ class Tasks(Record):
 class DraftTasks(Phase):
     """A base for phases in which tasks are drawn, and seats take them on in turn, one at a time.
 
-    A subclass defines which tasks there are, how many are drawn, the action that takes one on, and the events; by
-    `who`, which seats take tasks on, by default all of them from the starter on. In a deal without a declarer it may
-    name nobody, and the tasks stay open.
+    A subclass defines the possible tasks, how many are drawn, the action that takes one on, and the events. Its field
+    `who` says which seats take tasks on, by default all of them from the starter on. In a deal without a declarer it
+    may name nobody; the tasks then stay open.
     """
 
     __slots__ = ()
@@ -126,7 +126,7 @@ class DraftTasks(Phase):
         """The number of tasks that are drawn.
 
         Args:
-            number: of the deal in its game, from 0.
+            number: the number of the deal in its game, from 0.
         """
 
     @abstractmethod

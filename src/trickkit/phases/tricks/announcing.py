@@ -40,10 +40,10 @@ class _BeforeTricks(Sides):
 class Announcements(Calling):
     """Each of two sides has a ladder of announcements, which its seats may make one after the other.
 
-    The first announcement may be made while a hand has played at most so many cards, every further one a card later. A
-    side that has announced nothing may answer the other side's last announcement with its first one, a card later than
-    that could be made. If sides are settled only in a trick, nothing is announced before it, and all times are later by
-    the number of tricks before it.
+    The first announcement may be made while the hand has played at most `played` cards, and every further one up to a
+    card later. A side that has announced nothing may answer the other side's last announcement with its own first one,
+    up to a card after that announcement could be made. If a trick settles the sides, nothing is announced before it,
+    and all times shift by the number of tricks before it.
 
     Args:
         ladders: the announcements of the first side in order, and those of the second.
@@ -98,7 +98,7 @@ class Announcements(Calling):
         step, made = self.ladders[side].index(word), self.made(side, turn.calls)
         if step != made:
             return (
-                "it has been announced"
+                "it has already been announced"
                 if step < made
                 else f"{self.ladders[side][step - 1]} must be announced before it"
             )
@@ -108,7 +108,7 @@ class Announcements(Calling):
         if settled is None:
             return "it is not settled yet who plays together"
         if turn.left < needed - settled.trick:
-            return f"it takes {needed - settled.trick} cards in hand or more"
+            return f"the hand must hold at least {needed - settled.trick} cards"
         return "" if (turn.seat in settled.seats) == (side == 0) else "it is an announcement of the other side"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:

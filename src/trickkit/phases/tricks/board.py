@@ -1,4 +1,4 @@
-"""Tricks with a board that all seats see, on which plays and tricks place markers."""
+"""Tricks with a board, visible to all seats, on which plays and tricks place markers."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class Standing(NamedTuple):
 class BoardTricks(Tricks):
     """Tricks in which hands place markers on a board; a face whose space is taken cannot be played.
 
-    What may be played is decided by the follow policy among the faces that the board leaves. A hand that can play none
-    of its cards is shown; the trick goes to nobody, and the deal is over. Read the board as `deal[BoardTricks]`, the
+    The follow policy decides what may be played among the faces that the board allows. A hand that can play none of its
+    cards is shown; the trick goes to nobody, and the deal is over. Read the board as `deal[BoardTricks]`, and the
     tricks as `deal[Tricks]`.
 
     Args:
@@ -127,7 +127,7 @@ class BoardTricks(Tricks):
         """The board after a play.
 
         Args:
-            deal: of these tricks.
+            deal: the deal with these tricks.
             standing: before.
             hand: that played.
             face: the text of the face.
@@ -211,7 +211,7 @@ class Note(NamedTuple):
 
     Args:
         after: how many cards had been played and tricks completed in these tricks.
-        event: what it says.
+        event: the event.
     """
 
     after: int
@@ -223,9 +223,9 @@ class BoardAt(NamedTuple):
 
     Args:
         actors: the seat that chooses now, or () at the end.
-        tricks: how far the tricks have come; the faces that may be played are those that the board leaves.
+        tricks: the progress of the tricks; its legal faces are those that the board allows.
         standing: the board.
-        notes: what the log says of it, in order.
+        notes: the entries of the log about the board, in order.
     """
 
     actors: tuple[int, ...]

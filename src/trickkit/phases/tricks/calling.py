@@ -83,7 +83,7 @@ class Calls(Record):
 class CallingTricks(Tricks):
     """Tricks in which a seat may call, as often as allowed, before it plays a card.
 
-    Read the calls as `deal[CallingTricks]`, the tricks as `deal[Tricks]`.
+    Read the calls as `deal[CallingTricks]`, and the tricks as `deal[Tricks]`.
 
     Args:
         calling: what may be called when, and what that shows of a hand.
@@ -142,13 +142,13 @@ class CallingAt(NamedTuple):
 
     Args:
         actors: the seat that chooses now, or () at the end.
-        tricks: how far the tricks have come.
+        tricks: the progress of the tricks.
         calls: all of the deal.
         shown: the cards that calls of this phase have shown, as a mask.
-        open: what the seat may call now.
-        must: the cards of which it must play one after what it called, as a mask; 0 for any.
+        open: the calls that the seat may make now.
+        must: the cards of which it must play one after its calls, as a mask; 0 for any.
         run: the same tricks without calls, on the deal after the last call that changed it.
-        told: how many of the calls are in the log of that deal.
+        told: the number of calls that are already in the log of that deal.
         over: the deal after a call that ended it.
     """
 

@@ -18,7 +18,7 @@ from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 
 __all__ = ["Closing", "Declarations", "Exchanging", "GoingOut", "Marriages", "TrumpExchanged"]
 
-LEAD = "one says so before a lead"
+LEAD = "it must be said before a lead"
 
 
 @frozen
@@ -91,8 +91,8 @@ class Marriages(Calling):
 
     Args:
         suits: the letters of the suits.
-        ranks: of the two cards, as they precede the letter of the suit in texts.
-        late: whether they may be shown once the stock is empty.
+        ranks: the ranks of the two cards, as they precede the letter of the suit in texts.
+        late: whether they may still be shown when the stock is empty.
         leading: whether only a player who leads may show them; if not, they may also be shown where one of the two
             follows.
         without_trump: whether they may be shown in a deal without trump.
@@ -131,7 +131,7 @@ class Marriages(Calling):
         if not (self.late or turn.deal.stock.order):
             return "the stock is gone"
         names = " and ".join(rank + word.split(" ")[-1] for rank in self.ranks)
-        return "" if pair & turn.cards == pair else f"it takes {names} in the hand"
+        return "" if pair & turn.cards == pair else f"the hand must hold {names}"
 
     def shown(self, word: str, turn: TurnToPlay) -> int:
         return self._pair(turn.deal, word)
@@ -182,7 +182,7 @@ class Exchanging(Calling):
     The call is `exchange`.
 
     Args:
-        rank: of the low trump, as it precedes the letter of the suit in texts.
+        rank: the rank of the low trump, as it precedes the letter of the suit in texts.
         after_trick: whether the seat must have taken a trick before.
 
     >>> Exchanging(rank="9").words()
@@ -208,11 +208,11 @@ class Exchanging(Calling):
         if not deal.stock.order:
             return "the stock is gone"
         if self.after_trick and not took_a_trick(turn):
-            return "it takes a trick before it"
+            return "the seat must have taken a trick"
         if any(call.word == word for call in turn.called):
             return "it has been exchanged"
         low = self._low(deal)
-        return "" if deal.trump and turn.cards & deal.deck.kinds.get(low, 0) else f"it takes {low} in the hand"
+        return "" if deal.trump and turn.cards & deal.deck.kinds.get(low, 0) else f"the hand must hold {low}"
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
         return deal.exchanged(call.hand, self._low(deal), partial(TrumpExchanged, call.hand))
@@ -261,7 +261,7 @@ class GoingOut(Calling):
     def forbids(self, word: str, turn: TurnToPlay) -> str:
         if not turn.leads:
             return LEAD
-        return "" if took_a_trick(turn) else "it takes a trick before it"
+        return "" if took_a_trick(turn) else "the seat must have taken a trick"
 
     def changed(self, deal: Deal, call: CallMade) -> Deal:
         return deal.changed(closed=True)

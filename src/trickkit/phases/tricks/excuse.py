@@ -52,8 +52,8 @@ class OvertrumpOrExcuse(Follow):
 class ExcuseStays(BestCard):
     """The player of the Excuse keeps it, and gives a low card for it as soon as its side has captured one.
 
-    While it is not known who plays together, every hand pays for itself. In the last trick the Excuse is lost; but a
-    side that has taken all tricks before also takes that one if it leads the Excuse.
+    As long as the sides are unknown, every hand pays for itself. In the last trick the Excuse is lost; but a side that
+    has taken all earlier tricks also takes the last one if it leads the Excuse.
 
     Args:
         excuse: the text of that card.

@@ -25,7 +25,7 @@ __all__ = ["HiddenTrump", "HiddenTrumpShown", "ShowHiddenTrump"]
 
 @frozen
 class HiddenTrumpShown(Event):
-    """A card made its suit trump, since a hand did not follow suit.
+    """A hand did not follow suit, and a card was shown that makes its suit trump.
 
     Args:
         card: the top card of the stock, which was turned up, or the card that was played.
@@ -65,7 +65,7 @@ class HiddenTrump(Record):
 class ShowHiddenTrump(Power):
     """The first card that does not follow suit shows the trump: that of the top card of the stock, or its own suit.
 
-    Until then there is no trump; the card that shows it is the first that may be one.
+    Until then there is no trump; the card that does not follow suit is the first that may count as a trump.
 
     Args:
         cards: the texts of the faces after which this may happen, usually all of the deck.

@@ -1,4 +1,4 @@
-"""The markers on the board of some tricks: the record, and the events besides those of the tricks."""
+"""The markers on the board: the record, and the events besides those of the tricks."""
 
 from __future__ import annotations
 

@@ -42,7 +42,8 @@ class Tricks(TrickPolicies):
 
     Each policy may depend on what is bid: see `ByContract`.
 
-    If the phase occurs again, the tricks go on: the first trick is that of the deal, and `lead` says who leads next.
+    If the phase occurs again, the tricks go on: "the first trick" is the first one of the deal, and `lead` says who
+    leads next.
 
     >>> from trickkit import playout
     >>> from trickkit.variants import pikoko
@@ -97,12 +98,12 @@ class Tricks(TrickPolicies):
                 broken = broken or bool(tables.reads_broken and face & breakers)
 
     def _under(self, table: TrickTable, number: int, now: PlayedUnder) -> PlayedUnder:
-        """Under what a trick of the deal was played.
+        """The policies and the trump under which a trick of the deal was played.
 
         Args:
             table: of the deal.
-            number: of the trick.
-            now: what applies to all tricks if the table does not tell.
+            number: the number of the trick.
+            now: what applies to all tricks if the table does not say.
         """
         return table.phases[number] if table.phases else now
 
@@ -111,7 +112,7 @@ class Tricks(TrickPolicies):
 
         Args:
             deal: as it stands now, perhaps that of a view.
-            cards: of the deal, 0 or more.
+            cards: the number of cards played to tricks of the deal, 0 or more.
         """
         return self.tables_of(deal)
 

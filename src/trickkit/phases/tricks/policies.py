@@ -35,7 +35,7 @@ CHOSEN: dict[str, Any] = {
     "lead": Lead,
     "breaking": Breaking,
 }
-"""The policies that may be others in each deal, besides those that are given the deal with every question."""
+"""The policies that may differ from deal to deal, besides those that receive the deal with every call."""
 
 
 @frozen(kw_only=True)
@@ -84,7 +84,7 @@ class TrickPolicies(Phase):
         key = tuple([getattr(self, name).of(deal) for name in self.varying])
         if key not in self._of_deals:
             chosen = evolve(self, **dict(zip(self.varying, key, strict=True)))
-            # Its own policies may look at deals as well, but they are those of this one.
+            # The chosen policies may read deals as well, but only this one.
             object.__setattr__(chosen, "varying", ())
             self._of_deals[key] = chosen
         return self._of_deals[key]
@@ -143,11 +143,11 @@ class TrickPolicies(Phase):
             NotImplementedError: policies depend on what is played in a deal; `tables_of` has the answers in one.
         """
         if self.varying:
-            raise NotImplementedError(f"Tricks: its {' and '.join(self.varying)} may be another in each deal")
+            raise NotImplementedError(f"Tricks: its {' and '.join(self.varying)} may differ from deal to deal")
         key = deck, trump, stock and self._reads_stock, follow
         tables = self._tables.get(key)
         if tables is None:
-            # Which faces win a trick does not depend on what may be played.
+            # Which faces win a trick does not depend on the follow policy.
             beating = self._beating.setdefault((deck, trump), {})
             tables = self._tables[key] = TrickTables(
                 deck, self.ranking, self.follow if follow is None else follow, trump, self.resolution, key[2], beating

@@ -78,7 +78,7 @@ class PowerTricks(Tricks):
     Read the tricks as `deal[Tricks]`.
 
     Args:
-        after_card: the powers, which come in this order after a card that has several; a single one may be given as it
+        after_card: the powers; if a card has several, they take effect in this order. A single one may be given as it
             is.
 
     Raises:
@@ -163,11 +163,11 @@ class PowerTricks(Tricks):
         return self.tables_of(deal if powers is None else deal.changed(trump=powers.trump_after(cards)))
 
     def _under(self, table: TrickTable, number: int, now: PlayedUnder) -> PlayedUnder:
-        """Under what a trick of the deal was played, but for the trump, which may change within it."""
+        """The policies under which a trick of the deal was played; its trump may change within the trick."""
         return super()._under(table, number, now)._replace(follow=now.follow, trump=now.trump)
 
     def _played(self, deal: Deal) -> Iterator[tuple[Played, int, Cascade]]:
-        """The plays of a deal as in other tricks, but each with the cascade under the trump of its time."""
+        """The plays of a deal, as in other tricks, but each with the cascade under the trump at that time."""
         powers: Powers | None = deal.get(PowerTricks)
         trumps = dict.fromkeys([trump for _, trump, _ in powers.trumps]) if powers else {}
         if powers is None or len(trumps) == 1:
@@ -190,11 +190,11 @@ class PowerAt(NamedTuple):
 
     Args:
         actors: the seat that decides now, or () at the end.
-        tricks: how far the tricks have come; before the last card, while its powers go on.
-        run: the tricks on the deal as it was after the last powers.
-        played: the card whose powers go on, and the deal as it stands; None if a card is to be played.
-        waiting: how many of its powers are over.
-        choices: what may be decided about the next one.
+        tricks: the progress of the tricks; before the last card as long as its powers are not over.
+        run: the run of the tricks, on the deal after the last powers.
+        played: the card whose powers are pending, with the current deal; None if a card is to be played.
+        waiting: the number of its powers that are over.
+        choices: the choices for the next power.
         over: the deal after a power that ended it.
     """
 

@@ -198,7 +198,7 @@ class _OfCards(Power):
 class ExchangeFaceUp(_OfCards):
     """The player may exchange a card of the hand for the face-up one under the stock, which may change the trump.
 
-    The card comes there by `ShowBottom`. A hand without a card exchanges nothing.
+    `ShowBottom` turns that card face up. A hand without cards exchanges nothing.
 
     Args:
         cards: the texts of the faces with this power; a single one may be given as it is.
@@ -253,7 +253,7 @@ class ExchangeFaceUp(_OfCards):
 class DrawCard(_OfCards):
     """The player draws the top card of the stock, which others see only if it lies face up.
 
-    Nothing is drawn once only face-up cards are left, and cards that `PutUnder` has put there.
+    Nothing is drawn if the stock has only face-up cards and cards that `PutUnder` has put there.
 
     Args:
         cards: the texts of the faces with this power; a single one may be given as it is.
@@ -289,8 +289,8 @@ class DrawCard(_OfCards):
 class PutUnder(_OfCards):
     """The player puts a card of the hand under the stock, unseen by others; a face-up card stays below it.
 
-    It takes the place of a card that the hand has drawn since the card with the power was played (`DrawCard`). If none
-    was left to be drawn, none is put under. Others lose track of the cards of the hand that they knew.
+    The card replaces one that the hand has drawn since it played the card with the power (`DrawCard`). If it could not
+    draw a card, it puts none under. Other seats lose track of all cards of the hand.
 
     Args:
         cards: the texts of the faces with this power; a single one may be given as it is.

@@ -19,7 +19,7 @@ __all__ = ["Exposed", "Played", "PlayedUnder", "Trick", "TrickTable", "TrickTake
 
 
 class PlayedUnder(NamedTuple):
-    """Under what a trick is played, which may be different in a phase before or after.
+    """The conditions under which a trick is played, which may differ between the phases of a deal.
 
     Args:
         phase: with the policies of the deal.
@@ -44,7 +44,8 @@ class TrickTable(Record):
         tricks: the complete ones, in order.
         current: the plays to the incomplete trick; empty between tricks.
         taken: by hand, the number of tricks it took.
-        phases: for each trick, the current one last, under what it is played; () if it is the same for all.
+        phases: for each trick, the current one last, the conditions under which it is played; () if they are the same
+            for all.
         stuck: the hand that could play none of its cards, which ended the deal; None if there was none.
 
     >>> str(TrickTable(tricks=(), current=Trick(()), taken=(0, 0)))
@@ -126,7 +127,7 @@ class TrickTable(Record):
     def valued(self, players: int, worth: Mapping[str, int]) -> tuple[tuple[tuple[str, int], ...], ...]:
         """By hand, the captured cards that are worth something, each with its worth.
 
-        For each value these are their texts, in the order in which they were played, and their points together.
+        Each value comes with the texts of its cards, in the order in which they were played, and their total points.
 
         Args:
             players: the number of hands.
@@ -180,7 +181,7 @@ class TrickTable(Record):
         """By hand, how many tricks it took, starting from a given trick.
 
         Args:
-            number: of the first trick that counts, 0 or more.
+            number: the number of the first trick that counts, 0 or more.
 
         >>> TrickTable((Trick((), taker=0), Trick((), taker=1)), Trick(()), (1, 1)).taken_since(1)
         (0, 1)
@@ -192,7 +193,7 @@ class TrickTable(Record):
         """The hand that took a trick; None if it is not complete, or nobody took it.
 
         Args:
-            number: of the trick, from 0.
+            number: the number of the trick, from 0.
 
         >>> TrickTable((Trick((), taker=1),), Trick(()), (0, 1)).taker(0)
         1
@@ -231,8 +232,8 @@ class TrickTable(Record):
         """The results of a function that is called for each complete trick: reasons with points, for a scoring.
 
         Args:
-            function: is called with the number of a trick, the trick, and further arguments; its answer must follow
-                from these.
+            function: called with the number of a trick, the trick, and further arguments; its result must depend on
+                these alone.
             given: the further arguments.
 
         >>> def aces(number, trick, points):
@@ -264,7 +265,7 @@ def told_of(tricks: tuple[Trick, ...], plays: tuple[Played, ...], number: int, l
     Args:
         tricks: the complete ones.
         plays: those to the incomplete one.
-        number: of the first trick.
+        number: the number of the first trick.
         logged: how many plays, the first ones of that trick, are already in the log.
     """
     events: list[Event] = []
@@ -277,7 +278,7 @@ def told_with_opened(deck: Deck, opened: tuple[tuple[int, int, int], ...], log: 
     """The events of tricks, with each exposed hand after the card that exposed it.
 
     Args:
-        deck: of the deal.
+        deck: the deck of the deal.
         opened: the hands, each with the number of cards played before it was exposed, and what it held before the
             tricks, as a mask: everybody has seen all of these.
         log: the events of the tricks alone.

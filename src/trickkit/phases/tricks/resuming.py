@@ -15,7 +15,7 @@ __all__: list[str] = []
 class ResumedTricks(TricksRun):
     """The rest of the tricks of a deal, from a card of the current trick on.
 
-    A trick to which all cards have been played is resolved at once, as the deal now stands.
+    A trick to which all cards have been played is resolved at once, under the current deal.
 
     Args:
         since: the number of the first trick of the phase.

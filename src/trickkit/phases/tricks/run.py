@@ -32,16 +32,16 @@ def winner(node: Node, plays: tuple[Played, ...], hand: int, players: int) -> in
 class TricksAt(NamedTuple):
     """The progress of the tricks.
 
-    It is a named tuple because one is created at every play, and a tuple is created in one step.
+    It is a named tuple because one is created at every play, and creating a tuple takes a single step.
 
     Args:
-        actors: the seat that chooses now; () at the end, or where the hand can play none of its cards.
+        actors: the seat that chooses now; () at the end, or if the hand can play none of its cards.
         hand: the hand that plays now.
         legal: the faces it may play, as a mask.
         left: the cards that have not been played from any hand, as a mask.
         plays: the plays to the current trick.
-        node: how far the current trick has come, in the tables.
-        steps: what may be played now, by the follow policy.
+        node: the state of the current trick, as a node of the tables.
+        steps: the cascade of the follow policy that applies now.
         broken: whether a card that breaks a suit has been played, if the follow policy reads it.
         tricks: the complete tricks of this phase.
         taken: by hand, how many of them it took.
@@ -86,15 +86,15 @@ class Between(NamedTuple):
 class Fixed(NamedTuple):
     """The constant tables for the plays of a deal; they depend only on the deal and the phase.
 
-    It is a tuple because a play unpacks it in one step.
+    It is a tuple because a play can unpack it in a single step.
 
     Args:
         hands: by hand, the cards that it holds before the first play; none for a resting one.
-        breakers: the faces that break a suit, if that is read.
+        breakers: the faces that break a suit, if the follow policy reads that.
         tells_first: whether to distinguish the first trick of the deal, which is played in this phase.
         tells_winner: whether to record who is winning.
-        declarer: the hand of the declarer, if the follow policy tells it from others; -1 if not.
-        between: what is looked up between tricks.
+        declarer: the hand of the declarer, if the follow policy distinguishes it; otherwise -1.
+        between: the tables for the time between tricks.
     """
 
     hands: tuple[int, ...]
@@ -111,7 +111,7 @@ class TricksRun(Run[TricksAt]):
 
     Args:
         phase: its policies.
-        seating: who chooses for which hand, and look-ups that depend on it.
+        seating: the tables for who chooses for which hand.
     """
 
     phase: TrickPolicies

@@ -14,7 +14,7 @@ from trickkit.model.tricks import Played
 __all__ = ["Plays", "Seating"]
 
 MOST_TOGETHER = 13
-"""So many faces may lie in one part of a deck; of every part all sets are remembered that are met."""
+"""The most faces in one part of a deck; of every part, all sets that occur are cached."""
 
 
 class Plays(dict[int, tuple[Action, ...]]):

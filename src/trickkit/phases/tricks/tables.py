@@ -1,7 +1,7 @@
 """Tabulated policies: the results of resolution, ranking and follow policies, cached as integers.
 
-A policy is plain Python that may be slow; the engine only reads the tables here. A context is tabulated when a game
-first meets it.
+A policy is plain Python and may be slow; the engine reads only the tables here. A context is tabulated when it first
+occurs in a game.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from trickkit.policies.resolution import Best, Resolution, StrongestWins
 __all__ = ["Cascade", "Node", "TrickTables", "cascade"]
 
 Cascade = tuple[tuple[int, int, int], ...]
-"""Two masks and a number each (binds, allowed, at_least): the first of them of whose first mask the hand holds so many
-faces says what may be played."""
+"""Triples of two masks and a number (binds, allowed, at_least). The first triple counts of which the hand holds
+`at_least` faces of `binds`: it may play the faces of `allowed`."""
 
 
 def cascade(follow: Follow, context: Context) -> Cascade:
@@ -130,7 +130,7 @@ class Node:
         after = self.after[face_index]
         if after is None:
             tables, value = self.tables, self.value_after(face_index)
-            # Most plays do not win the trick and change nothing: then no value has to be looked up.
+            # Most plays do not win the trick and change nothing, so no value has to be looked up.
             after = self._unchanged if value is self.value else None
             if after is None:
                 after = tables.node(self.place + 1, value)
@@ -218,7 +218,7 @@ class TrickTables:
                 f"{quoted(self.follow)} reads {quoted(unknown[0])}; a follow policy may read {', '.join(CONTEXT)}"
             )
         # Ask for every suit and strength, and for every suit that may be led, so that a policy that cannot answer is
-        # found before anybody plays.
+        # found before a game.
         if isinstance(self.resolution, StrongestWins):
             self.strengths  # noqa: B018
         root = self.node(0, self.resolution.start(self.ranked))
@@ -351,7 +351,7 @@ class TrickTables:
         return cascades
 
     def stronger(self, value: Any, place: int) -> list[Best]:
-        """The values of ordinary tricks after the play of each face, which is `place`: strengths alone say them."""
+        """By face, the value of an ordinary trick after it is played as number `place`, found from strengths alone."""
         suit = self.suits.index(value.led)
         strengths = self.strengths[suit]
         if (suit, place) not in self._bests:
@@ -375,8 +375,8 @@ class TrickTables:
         """The context with which the follow policy is called.
 
         Args:
-            node: how far the trick has come.
-            winner: who is winning, as the number of hands clockwise from the one that plays; 0 for nobody.
+            node: the state of the trick.
+            winner: the winning hand, as the number of hands clockwise from the one that plays; 0 for none.
             first: whether it is the first trick.
             broken: whether a card that breaks a suit has been played.
             declares: whether the hand that plays is the declarer's.

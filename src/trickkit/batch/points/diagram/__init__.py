@@ -1,1 +1,1 @@
-"""Traced scorings: whatever they look at in a deal becomes a path in a decision diagram."""
+"""Traced scorings: all that a scoring reads in a deal becomes a path in a decision diagram."""

@@ -1,4 +1,4 @@
-"""A finished deal as a scoring receives it: it records what the scoring looks at."""
+"""A finished deal as a scoring receives it; it records everything that the scoring reads."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.participants import taking_part
 
 MOST_POINTS = 1 << 15
-"""More than the melds of a seat score."""
+"""More points than the melds of a seat can score."""
 
 
 class ScoringAnswers:
-    """Answers what a scoring looks at, and records it: takes the place of `Answers` in a blank deal.
+    """Answers the questions of a scoring, and records them; takes the place of `Answers` in a symbolic deal.
 
     Args:
-        schema: of the rules.
+        schema: the schema of the rules.
         trace: the trace of the deal.
         scoring: its name, for errors.
     """
@@ -51,7 +51,7 @@ class ScoringAnswers:
         self.unread, self.blanks, self.figured_by = schema.unread, dict[type[Record], Any](), dict[type[Record], Any]()
 
     def ask(self, *what: Any) -> Any:
-        """What the scoring finds."""
+        """The answer to a question of the scoring."""
         schema, trace = self.schema, self.trace
         players = schema.rules.players
         if what[0] == "field" and what[1:] in schema.lost:
@@ -82,11 +82,11 @@ class ScoringAnswers:
         raise self.refuse(f"`{what[0]}` of a deal")
 
     def figured(self, kind: type[Record]) -> Any:
-        """A record whose numbers stand among the facts."""
+        """A record whose numbers are stored among the facts."""
         return kind.of_figures(self._figures, self.schema.rules.players)
 
     def _figures(self, name: str, places: Sequence[tuple[int, ...]], made: Callable[[Any], Any] | None = None) -> Any:
-        """Numbers of a record, each of which is looked at by itself."""
+        """The numbers of a record, which are read one by one."""
         figures = Figures(lambda number: self._figure(name, places[number]), len(places), made)
         return figures if self.trace.records else tuple(figures)
 
@@ -105,7 +105,7 @@ class ScoringAnswers:
         return None if index not in sometimes or bid < 0 else bid
 
     def shown(self, shown: Shown | Tallied) -> PointsShown | TasksTold | None:
-        """What was shown of melds, or became of tasks; None if the phase did not begin."""
+        """The shown melds, or the state of the tasks; None if the phase did not begin."""
         columns = self.schema.columns
         first = columns.width - columns.outcomes - layout.OUTCOMES
 
@@ -115,21 +115,21 @@ class ScoringAnswers:
         return None if points(shown.places[0]) < 0 else shown.read(points, self.refuse)
 
     def before(self, column: int, seats: int) -> tuple[Count, ...]:
-        """By seat, points of earlier deals from certain columns."""
+        """By seat, points of earlier deals, read from certain columns."""
         return tuple([Count(self.trace, {(BEFORE, column + seat, 1): 1}) for seat in range(seats)])
 
     def look_at_notes(self) -> None:
-        """Look at the notes of tricks and calls.
+        """Record that the scoring reads the notes of tricks and calls.
 
         Raises:
-            Unsupported: there are none.
+            Unsupported: the game has no notes.
         """
         self.trace.looks_at_notes = True
         if not self.schema.has_cards or not self.trace.has_notes:
             raise self.refuse("tricks", "which are not noted in this game")
 
     def refuse_unless_traced(self, what: str) -> None:
-        """Refuse what is told as a sum only, if more than points is asked for."""
+        """Refuse a value that is known only as part of a sum, unless it is used for points."""
         if not self.trace.records:
             raise self.refuse(what)
 
@@ -139,20 +139,20 @@ class ScoringAnswers:
         return self.trace.note(place, up, tuple(values), self.schema.tables)
 
     def refuse(self, what: str, why: str = NOT_ASKED) -> Unsupported:
-        """The error for a scoring that looks at something that is not written down."""
+        """The error that a scoring reads something that is not recorded."""
         return Unsupported(f"{self.phase}: it looks at {what}, {why}")
 
 
 class ScoredDeal(BlankDeal):
-    """A finished deal that records what is looked at."""
+    """A finished deal that records everything that is read in it."""
 
     @classmethod
     def noted(cls, schema: FactSchema, trace: Trace, scoring: str) -> ScoredDeal:
-        """A deal that records in a trace what a scoring looks at."""
+        """A deal that records in a trace what a scoring reads."""
         return cls.of(schema.rules.deck, schema.rules.players, ScoringAnswers(schema, trace, scoring))  # type: ignore[arg-type,return-value]
 
     def get(self, phase: type[Any]) -> Any:
-        """What a phase found out."""
+        """The record of a phase."""
         answers = self.__dict__["_answers"]
         if getattr(phase, "record", phase) in answers.schema.readers:
             return answers.shown(answers.schema.readers[phase.record])
@@ -176,21 +176,21 @@ class ScoredDeal(BlankDeal):
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(answers))
         if kind in answers.written and kind not in (*answers.hidden, *answers.schema.readers):
-            # No deal can be scored that lacks it.
+            # A deal without this record cannot be scored.
             return self.recorded(kind)
         record = self.get(phase)
         if record is None:
-            raise InvalidRules(f"{phase.__name__} found nothing out in this deal")
+            raise InvalidRules(f"{phase.__name__} has no record in this deal")
         return record
 
     @property
     def closed(self) -> bool:
-        """Whether a phase ended the deal, which is not written down."""
+        """Refused: whether a phase ended the deal is not recorded."""
         raise self.__dict__["_answers"].refuse("`closed` of a deal")
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
-        """What phases have scored."""
+        """Refused: the score lines of phases are not recorded."""
         answers = self.__dict__["_answers"]
         if answers.schema.scores_in_midst:
             raise answers.refuse("score lines of the same deal")
@@ -208,7 +208,7 @@ class ScoredDeal(BlankDeal):
 
     @property
     def unscored_before(self) -> Count:  # type: ignore[override]
-        """How many deals just before this one had no score."""
+        """The number of deals without a score directly before this one."""
         return self._before(())[0]
 
     def _before(self, asked: tuple[str, ...]) -> tuple[Count, ...]:
@@ -221,7 +221,7 @@ class ScoredDeal(BlankDeal):
         return answers.before(self.players * (1 + answers.schema.reasons_before.index(asked)), self.players)
 
     def holders(self, card: str) -> tuple[bool, ...]:
-        """By seat, whether it held a card or one of its equal copies, all of which were played."""
+        """By seat, whether it held a copy of a card, all copies of which were played."""
         answers = self.__dict__["_answers"]
         if not answers.schema.hands_kept:
             raise answers.refuse("who held a card", "where cards move before the tricks")
@@ -232,32 +232,32 @@ class ScoredDeal(BlankDeal):
 
     @property
     def hands(self) -> tuple[Cards, ...]:  # type: ignore[override]
-        """The cards that are left in the hands, where no tricks were played."""
+        """The cards left in the hands, in a game without tricks."""
         answers = self.__dict__["_answers"]
         if answers.schema.tricks and answers.trace.fact(F_OPENER, -1, self.players - 1) >= 0:
-            raise answers.refuse("the cards in hands", "of which it is told where no tricks are played")
+            raise answers.refuse("the cards in hands", "which are recorded only if no tricks are played")
         return tuple([cards_at(answers, of_sets(self.players + seat, self.players)) for seat in self.seats])
 
     @property
     def stock(self) -> Cards:  # type: ignore[override]
-        """The cards that are left."""
+        """The cards left in the stock."""
         answers = self.__dict__["_answers"]
         if any(phase.returns for phase in answers.schema.rules.phases):
             raise answers.refuse("the stock", "where hands put cards under it")
         return cards_at(self.__dict__["_answers"], of_sets(2 * self.players + 1, self.players))
 
     def _laid_away(self, answers: ScoringAnswers) -> tuple[Cards, ...]:
-        """By seat, the cards that were laid away."""
+        """By seat, the cards that it laid away."""
         phases = [phase for phase in answers.schema.rules.phases if isinstance(phase, LayAway)]
         if len(phases) != 1:
             raise answers.refuse(
-                "cards that were laid away", "of which it is told where one phase alone lays cards away"
+                "cards that were laid away", "which are recorded only if a single phase lays cards away"
             )
         seats = taking_part(phases[0].who, self, phases[0])
         if len(seats) > 1:
             raise answers.refuse(
                 "cards that were laid away",
-                "of which it is told where a single seat lays cards away, or where no cards are chosen later",
+                "which are recorded only if a single seat lays cards away, or if no cards are chosen later",
             )
         laid = of_sets(2 * self.players, self.players)
         return tuple([cards_at(answers, laid) if seat in seats else cards_at(answers) for seat in self.seats])

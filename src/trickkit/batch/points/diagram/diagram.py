@@ -1,4 +1,4 @@
-"""The decision diagrams of scorings, which grow by a path whenever a deal is new in some respect."""
+"""The decision diagrams of scorings, which grow by a path whenever a deal gives a new answer."""
 
 from __future__ import annotations
 
@@ -49,39 +49,41 @@ from trickkit.scoring import Scoring
 from trickkit.scoring.base import lines_of, summands_of
 
 MOST_ASKED = 32
-"""Of so many kinds of deals a scoring is asked about each; where there are more, it is asked about all deals."""
+"""The most kinds of deals for which a scoring is called deal by deal; beyond that, it is called for all deals."""
 MOST = 1 << 23
-"""How many numbers the diagrams have, before they are begun anew."""
+"""The most numbers in the diagrams, before they are cleared."""
 TABLES_IN = {CLASS: 2, NOTE: 3}
-"""In nodes of some kinds, where the number of a table stands."""
+"""By kind of node, the index of the number of its table."""
 
 
 class Untraceable(Exception):
-    """A scoring looks at something that is not written down: in all deals, or in some (`Unkept`)."""
+    """A scoring reads something that is not recorded: in all deals, or in some (`Unkept`)."""
 
 
 class Unkept(Untraceable):
-    """A scoring must be called with some deals whose decisions were not kept."""
+    """A scoring must be called with some deals whose decisions were not stored."""
 
 
 UNBORNE = (Unsupported, TypeError, AttributeError, TrickkitError)
-"""What is raised where a scoring looks at more than there is: what stands for numbers and records says so, or lacks
-what the scoring asks of them, or does not pass its checks. All else is a fault, of the scoring or of the tracing."""
+"""The errors that a scoring may raise if it reads more than is recorded: symbolic values say so, lack an attribute, or
+do not pass its checks. Any other error is a fault of the scoring or of the tracing."""
 
 
 def untraceable(name: str, error: Exception) -> Untraceable:
-    """The error that a scoring cannot be traced, with the reason.
+    """The error that a scoring cannot be traced, with its reason.
 
     Args:
-        name: of the scoring.
-        error: what was raised.
+        name: the name of the scoring.
+        error: the error that it raised.
     """
-    reason = str(error) if isinstance(error, Unsupported) else f"asked about what rows tell of deals, {said_by(error)}"
+    reason = (
+        str(error) if isinstance(error, Unsupported) else f"called with what rows record about deals, {said_by(error)}"
+    )
     return Untraceable(reason if reason.startswith(f"{name}:") else f"{name}: {reason}")
 
 
 class Question(Protocol):
-    """A question that diagrams answer about deals: points by seat."""
+    """A question about deals that diagrams answer with points by seat."""
 
     @property
     def name(self) -> str:
@@ -96,8 +98,8 @@ class ScoringQuestion:
     """A question whose answer is points by seat: a scoring, or one of its summands.
 
     Args:
-        scoring: the scoring; its answer must follow from what it looks at.
-        summand: what is asked for.
+        scoring: the scoring, whose lines must follow from what it reads.
+        summand: the name of the summand.
     """
 
     scoring: Scoring
@@ -115,22 +117,22 @@ class ScoringQuestion:
 
 @frozen
 class Together:
-    """Several questions, whose answers are added up."""
+    """Several questions whose answers are added up."""
 
     questions: tuple[Question, ...]
 
     @property
     def name(self) -> str:
-        """The name of the first, for errors."""
+        """The name of the first question, for errors."""
         return self.questions[0].name
 
     def lines(self, deal: Deal) -> Iterable[ScoreLine]:
-        """The lines of all."""
+        """The lines of all questions."""
         return chain.from_iterable(question.lines(deal) for question in self.questions)
 
 
 def asked_of(scorings: Iterable[Scoring], players: int) -> list[ScoringQuestion]:
-    """The questions whose answers add up to scorings."""
+    """The questions whose answers add up to the scores."""
     return [ScoringQuestion(scoring, summand) for scoring in scorings for summand in summands_of(scoring, players)]
 
 
@@ -138,18 +140,18 @@ def asked_of(scorings: Iterable[Scoring], players: int) -> list[ScoringQuestion]
 class Diagrams:
     """Scores deals by decision diagrams; threads may share them.
 
-    A scoring is called with a deal that records what is looked at (*tracing*). As long as other deals give the same
-    answers, they score the same: the trace becomes a path from the root of a diagram, along which compiled code walks.
-    When a deal gives a new answer, the scoring is called again. A function that a scoring applies to each trick has a
-    diagram of its own, which is walked for every trick.
+    A scoring is called with a deal that records what the scoring reads (*tracing*). All other deals that give the same
+    answers score the same. The trace therefore becomes a path from the root of a diagram, and compiled code walks along
+    it. When a deal gives a new answer, the scoring is called again. A function that a scoring applies to each trick has
+    a diagram of its own, which is walked for every trick.
 
-    If it looks at something that is not written down, it is called with whole deals: only those with the same answers
-    up to that point, as long as these are few kinds of deals.
+    A scoring that reads something unrecorded is called with whole deals. As long as few kinds of deals are affected, it
+    is called only for deals that gave the same answers up to that point.
 
     Args:
-        schema: what may be looked at.
+        schema: what can be read.
         asked: the questions whose answers are added up.
-        probes: by question, what is looked at, as far as some deals can tell that never were.
+        probes: by question, what it reads, judged by fictitious deals.
     """
 
     schema: FactSchema
@@ -158,31 +160,31 @@ class Diagrams:
     nodes: Numbers = field(init=False)
     _end: int = field(init=False)
     looks: dict[int, Look] = field(init=False)
-    """By node, what is looked at there."""
+    """By node, the question that it asks."""
     _tables: dict[int, int] = field(init=False)
-    """By number of a table of outcomes or notes, where it stands."""
+    """By number of a table of outcomes or notes, its index."""
     _roots: dict[Any, int] = field(init=False)
-    """By function that is asked about each trick, where the first node of its diagram is told."""
+    """By function that is applied to each trick, the index of the pointer to the first node of its diagram."""
     _leaves: dict[tuple[int, ...], int] = field(init=False)
-    """By what points are, the node that has them: equal ones are stored once."""
+    """By points, the node that gives them; equal nodes are stored once."""
     _dividends: dict[tuple[int, ...], int] = field(init=False)
-    """By sum that is divided, where it stands."""
+    """By dividend, its index."""
     _functions: dict[int, tuple[Callable[..., Iterable[tuple[str, Any]]], tuple[Any, ...]]] = field(init=False)
-    """By that place, the function, and what it is given besides."""
+    """By that index, the function and its further arguments."""
     _looked: list[Dependencies] = field(init=False)
-    """By question, what deals were looked at for."""
+    """By question, the numbers on which its answers depend."""
     _given: set[Part] = field(init=False, factory=set)
-    """All numbers that were looked at, or added to points."""
+    """All numbers that were read, or added to points."""
     whole: list[str] = field(init=False, factory=list)
-    """Why it is asked about whole deals, for each kind of them."""
+    """By kind of deals for which a scoring is called, the reason."""
     _lock: RLock = field(init=False, factory=RLock)
 
     @classmethod
     def of(cls, schema: FactSchema, asked: Iterable[Question]) -> Diagrams:
-        """The diagrams that answer some questions; those that look at the same few numbers are answered together.
+        """The diagrams that answer some questions. Questions that read the same few numbers share a diagram.
 
         Args:
-            schema: what may be looked at.
+            schema: what can be read.
             asked: the questions whose answers are added up.
         """
         groups: list[tuple[Question, Probe]] = []
@@ -210,48 +212,48 @@ class Diagrams:
 
     @property
     def parts(self) -> frozenset[Part]:
-        """The numbers of cards and tricks, and others, from which points follow, as far as that is known."""
+        """The numbers that determine the points, such as numbers of cards and tricks, as far as known."""
         return frozenset(self._given).union(*(probe.parts for probe in self.probes))
 
     @property
     def looks_at_cards(self) -> bool:
-        """Whether a scoring looks at the cards in tricks, as far as that is known."""
+        """Whether a scoring reads the cards in tricks, as far as known."""
         return any(part[0] == WON for part in self.parts)
 
     @property
     def looks_at_sets(self) -> bool:
-        """Whether a scoring looks at other sets of cards or tricks, as far as that is known."""
+        """Whether a scoring reads other sets of cards or tricks, as far as known."""
         return any(part[0] in (SETS, ALL_OF) for part in self.parts)
 
     @property
     def may_look_at_notes(self) -> bool:
-        """Whether a scoring looks at notes of tricks and calls, as far as is known beforehand."""
+        """Whether a scoring reads notes of tricks and calls, as far as known in advance."""
         return any(probe.looks_at_notes for probe in self.probes)
 
     @property
     def why(self) -> str:
-        """What a scoring looks at for which it is asked deal by deal, as far as is known beforehand; else `""`."""
+        """What a scoring reads that requires calling it deal by deal, as far as known in advance; otherwise `""`."""
         return next((probe.why for probe in self.probes if probe.why), "")
 
     @property
     def progress(self) -> Numbers:
-        """The progress of compiled code with deals: not yet begun."""
+        """The initial progress of compiled code with deals."""
         return np.zeros(SUMS + self.schema.rules.players, np.int64)
 
     def add(self, written: Written, before: Array) -> list[int]:
         """Add the points of the scorings to those of deals.
 
         Args:
-            written: what was written down of them.
-            before: (deals or 1, seats or more), int64: by deal, or for all, the points of earlier deals; then those for
-                the reasons of `FactSchema.reasons_before`, in order.
+            written: the recorded results of the deals.
+            before: (deals or 1, seats or more), int64: the points of earlier deals, by deal or the same for all; then
+                the points for the reasons in `FactSchema.reasons_before`, in order.
 
         Returns:
-            Returns the deals whose points are unusable, because a scoring must be called with them.
+            Returns the deals whose points cannot be used because a scoring must be called with them.
 
         Raises:
-            Untraceable: a scoring looks at something else in any deal, or in too many; no points are usable.
-            Unkept: likewise, but it can be traced once these deals are written down anew.
+            Untraceable: a scoring reads something unrecorded in all deals, or in too many; no points can be used.
+            Unkept: likewise, but it can be traced once these deals are recorded again.
         """
         progress, left, work = self.progress, list[int](), np.empty((3, BLOCK), np.int64)
         deals = Finished(written.facts, written.won, written.sets, written.notes, before)
@@ -275,7 +277,7 @@ class Diagrams:
         return [*dict.fromkeys(left)]
 
     def _check(self, written: Written) -> None:
-        """Checks that all is written down at which scorings look."""
+        """Check that everything is recorded that scorings read."""
         lacks_cards = self.looks_at_cards and not written.won.shape[1]
         if lacks_cards or (self.looks_at_sets and not written.sets.shape[1]):
             raise Unkept("a scoring looks at cards or tricks at which it did not seem to look")
@@ -309,14 +311,14 @@ class Diagrams:
             self._keep(number, pointer)
 
     def _entry(self, number: int) -> int:
-        """Where the first node of a diagram is told, behind its memo."""
+        """The index of the pointer to the first node of a diagram, behind any memo."""
         node = int(self.nodes[ROOTS + 1 + number])
         return node + 1 if node and self.nodes[node] == MEMO else ROOTS + 1 + number
 
     def _forget(self, number: int, place: int) -> None:
-        """Take a memo away that looks at too little for a path that is about to be added.
+        """Remove a memo whose numbers do not determine the result of a path that is about to be added.
 
-        Another thread may be keeping points by that memo: it goes on with nodes that lack the path.
+        Another thread may be using that memo; it continues with nodes that lack the path.
         """
         looked = self._looked[number]
         memo = looked.memo(self._table)
@@ -327,7 +329,7 @@ class Diagrams:
         self.nodes, looked.kept_by = nodes, None
 
     def _keep(self, number: int, place: int) -> None:
-        """Keep points by the numbers from which they follow: put a new memo in front of a diagram, or take it away."""
+        """Put a memo in front of a diagram, which stores points by the numbers that determine them; or remove it."""
         first, looked = int(self.nodes[place]), self._looked[number]
         memo = looked.memo(self._table)
         if memo is not None and memo[0] == looked.kept_by:
@@ -337,14 +339,14 @@ class Diagrams:
             self.nodes[ROOTS + 1 + number] = first
             return
         head, cases = memo
-        # Tables that were kept by too little stay where they are, since other threads may read them.
+        # Outdated tables stay where they are, since other threads may read them.
         looked.others |= looked.room > MOST_ROOM
         looked.room += cases
         table = self._room(np.full(cases, UNKNOWN))
         self._write(ROOTS + 1 + number, [MEMO, first, table, *head])
 
     def _ask_about(self, number: int, trace: Trace, error: Untraceable) -> None:
-        """Let a scoring be called with all deals that agree with one in its trace, if the trace tells them apart."""
+        """Let a scoring be called with all deals that share the trace of one deal, unless the trace is empty."""
         self.whole.append(str(error))
         if not trace.steps or len(self.whole) > MOST_ASKED:
             raise error
@@ -366,7 +368,7 @@ class Diagrams:
         self._add_path(root, trace, [points], given)
 
     def _parted(self, points: Any, seat: int, given: Given) -> int:
-        """Splits points into a known number and a symbolic rest, which is appended."""
+        """Split points into a known number, which is returned, and a symbolic rest, which is appended."""
         if not isinstance(points, Number):
             return int(points)
         self._given |= points.counted
@@ -382,14 +384,14 @@ class Diagrams:
         return known
 
     def _root(self, asked: tuple[Any, ...]) -> int:
-        """The index that points to the first node of the diagram of a function that is applied to each trick."""
+        """The index of the pointer to the first node of the diagram of a function that is applied to each trick."""
         if asked not in self._roots:
             self._roots[asked] = root = self._room((0,))
             self._functions[root] = asked[0], asked[1]
         return self._roots[asked]
 
     def _dividend(self, numbers: tuple[int, ...]) -> int:
-        """The index of a sum that is divided."""
+        """The index of a dividend."""
         if numbers not in self._dividends:
             self._dividends[numbers] = self._room(_signed(numbers))
         return self._dividends[numbers]
@@ -428,13 +430,13 @@ class Diagrams:
         return node + len(look.numbers) + answer
 
     def _table(self, number: int) -> int:
-        """The index of a table of outcomes or notes: that of number 0, preceded by the entry for none."""
+        """The index of a table of outcomes or notes: of its entry for number 0, which follows the entry for none."""
         if number not in self._tables:
             self._tables[number] = 1 + self._room(self.schema.tables.rows[number])
         return self._tables[number]
 
     def _write(self, place: int, numbers: Sequence[int]) -> None:
-        """Write a node, and then the pointer to it: another thread may be walking along."""
+        """Write a node, and only then the pointer to it, as another thread may be walking the diagram."""
         node = self._room(_signed(numbers))
         self.nodes[place] = node
 

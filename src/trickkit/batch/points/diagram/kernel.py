@@ -1,4 +1,4 @@
-"""Decision diagrams of scorings, as compiled code: it walks from a root to the points of a deal."""
+"""Decision diagrams of scorings in compiled code, which walks from a root to the points of a deal."""
 
 from __future__ import annotations
 
@@ -12,61 +12,62 @@ from trickkit.batch.kernel.layout import IS, LESS, N_CALLS, N_SEAT, N_TRICKS, RE
 from trickkit.batch.kernel.lookup import get, put
 from trickkit.batch.kernel.masks import size
 
-# What stands first in a node. After it come, for
+# The kinds of nodes, by their first number, and what follows it.
 POINTS = 1
-# the points of a deal: those of each seat, how many numbers are added, and for each what it is, as a part of a COUNT
-# has it without the factor, how many seats are given it, and for each the seat and a factor; it may also be an OUTCOME:
-# a column of the facts, and where the numbers begin of which the one for the outcome is meant; EACH: 0, and the root of
-# the diagram that is walked for each trick; or a QUOTIENT: the divisor, and where the dividend stands, as a summand,
-# how many parts it has, and the parts;
-FACT = 2  # a column of the facts: the column, what is added, and the children by what this gives;
-CLASS = 3  # the outcome of a phase: the column, where its classes begin, 0, and the children by class;
-COUNT = 4  # a number of cards or tricks: how it is looked at, an operand, a summand, how many parts, the parts, and the
-#            children by what this gives; a part is a factor, an array, a column in it, and a mask;
-NOTE = 5  # 8 bits of a note: its place, how far up they stand, where the classes of what they say begin, or 0, 0, and
-#           the children by that;
-ASKED = 6  # a deal about which the scoring itself is asked: nothing comes after it;
-SUMMED = 7  # the same as POINTS, where some of what is added is a sum over tricks;
+# The points of a deal: those of each seat, and the number of numbers to add. For each of these: its type and contents,
+# as in a part of a COUNT without the factor; the number of seats that get it; and for each of them the seat and a
+# factor. The number may also be an OUTCOME: a column of the facts, and the index of a table with a number for each
+# outcome; EACH: 0, and the root of the diagram that is walked for each trick; or a QUOTIENT: the divisor, and the index
+# of the dividend, which is stored as a constant, the number of its parts, and the parts.
+FACT = 2  # a column of the facts: the column, a number to add, and the children by the sum
+CLASS = 3  # the outcome of a phase: the column, the index of the table of its classes, 0, and the children by class
+COUNT = 4  # a number of cards or tricks: how it is examined, an operand, a constant, the number of parts, the parts,
+#            and the children by result; a part is a factor, an array, a column in it, and a mask
+NOTE = 5  # 8 bits of a note: its place, the shift of the bits, the index of the table of the classes of their values,
+#           or 0, 0, and the children by class
+ASKED = 6  # a deal with which the scoring itself must be called: nothing follows
+SUMMED = 7  # the same as POINTS, if one of the numbers to add is a sum over tricks
 MEMO = 8
-# a diagram that looks at few small numbers, in front of its first node: by their values it keeps points. Where that
-# first node is told, where the table begins, how many cases there are, how many seats get points, how many numbers are
-# looked at, these seats, and for each number the least, how many it may be, how it is looked at, an operand, how many
-# parts it has, and the parts.
+# A table of points by the values of few small numbers, in front of the first node of a diagram: the index of that node,
+# the index of the table, the number of cases, the number of seats that get points, the number of numbers, these seats,
+# and for each number its minimum, how many values it has, how it is examined, an operand, the number of its parts, and
+# the parts.
 DIVIDED = 4
-"""How a COUNT is looked at, besides as `layout` has it of sums: divided by the operand. For VALUE, the operand is
-added."""
+"""How a COUNT is examined, in addition to the ways of sums in `layout`: divided by the operand. For VALUE, the operand
+is added."""
 WON, SETS, ALL_OF, NOTED, CALLED, FIGURE, TURN, BEFORE, OUTCOME, EACH, QUOTIENT = range(11)
-"""What a number is: how many of a mask are in the tricks of a hand, in another set, or in a noted trick; whether all
-are in that set; how many calls are of a mask; a fact; the number of the trick for which a diagram is walked;
-points of earlier deals; what a table has for the outcome of a phase; a sum over the tricks; or a quotient."""
+"""The types of numbers: how many cards of a mask are in the tricks of a hand, in another set, or in a noted trick;
+whether all are in that set; how many calls are in a mask; a fact; the number of the trick for which a diagram is
+walked; points of earlier deals; the table entry for the outcome of a phase; a sum over the tricks; or a quotient."""
 PART, GIVEN, KEPT_BY = 4, 2, 5
-"""How many numbers say what is counted, who is given what, and by what number points are kept, without its parts."""
+"""The lengths, without parts, of what is counted, of who gets which points, and of a number that indexes points."""
 GROUPS = 4
-"""Of so many groups of deals that come to the same node, points are added column by column, which is faster."""
+"""The most groups of deals at the same node whose points are added column by column, which is faster; the rest are
+added deal by deal."""
 BY_TRICK = 16
-"""By so many bits is moved up, in the place of a note, by how much it moves on with the trick that is looked at."""
+"""The shift, in the place of a note, of the step by which the place advances with each trick."""
 BY_SEAT = 32
-"""By so many bits is moved up, in the place where calls are noted, 1 and the seat whose calls are counted, or 0."""
+"""The shift, in the place of the notes of calls, of 1 plus the seat whose calls are counted, or of 0 for any seat."""
 
 LACKING, SUMS = 3, 5
-"""Where in the progress it is told which diagram lacks a node, and where the numbers of the seats begin."""
+"""The indices in the progress of the diagram that lacks a node, and of the numbers by seat."""
 
 ROOTS = 0
-"""How many diagrams there are; where the first nodes of each are told comes next. 0 there and in place of a child is
-one that is not known yet."""
+"""The index of the number of diagrams, which the pointers to their first nodes follow. A pointer of 0, here or to a
+child, stands for an unknown node."""
 
 BLOCK = 256
-"""How many deals are looked at in one go, such that what is read of them stays in the first cache of the processor."""
+"""The number of deals handled together, so that their data stay in the processor's first-level cache."""
 UNKNOWN = np.iinfo(np.int64).min
-"""What stands in a table of points for a case that has not come up yet."""
+"""The entry in a table of points for a case that has not occurred yet."""
 
 
 class Finished(NamedTuple):
-    """What is written down of finished deals; of one of them, without the first dimension.
+    """The recorded results of finished deals, or of one of them, without the first dimension.
 
     Args:
         facts, won, sets, notes: as in `Written`.
-        before: of each deal, or in one row for all: the points of earlier deals, and those of some of their lines.
+        before: by deal, or in one row for all: the points of earlier deals, and those of some of their lines.
     """
 
     facts: Array
@@ -78,23 +79,23 @@ class Finished(NamedTuple):
 
 @kernel(inline="code")
 def one_of(deals: Finished, deal: int) -> Finished:
-    """What is written down of one of the deals."""
+    """The recorded results of one of the deals."""
     before = deals.before[deal if deals.before.shape[0] > 1 else 0]
     return Finished(deals.facts[deal], deals.won[deal], deals.sets[deal], deals.notes[deal], before)
 
 
 @entry
 def settle(nodes: Numbers, deals: Finished, points: Any, work: Any, progress: Numbers) -> bool:
-    """Add the points of deals, until one reaches a node that is not known yet.
+    """Add the points of deals, until one reaches an unknown node.
 
     Args:
-        nodes: of the diagrams; points that are kept are written into them.
-        deals: what is written down of them.
+        nodes: the nodes of the diagrams; points of memos are written into them.
+        deals: their recorded results.
         points: by deal and seat; receives the sums.
         work: (3, BLOCK): work space.
-        progress: the first deal of the block, the diagram, and the deal in the block, which are moved on; then the root
-            of the diagram that is walked for each trick and lacks a node, or 0, or -1 where the scoring itself is asked
-            about the deal; and the trick; then room for a number for each seat.
+        progress: the first deal of the block, the diagram, and the deal in the block, which are advanced; then the root
+            of a diagram for each trick that lacks a node, 0 for none, or -1 if the scoring must be called with the
+            deal; then the trick; then room for a number for each seat.
 
     Returns:
         Returns whether all deals are done.
@@ -135,9 +136,9 @@ def _walked(
     count: int,
     progress: Numbers,
 ) -> int:
-    """Walk deals of a block through a diagram, until one lacks a node; returns that one.
+    """Walk deals of a block through a diagram until one reaches an unknown node; returns that deal.
 
-    Without a memo, nodes are left whose points are still to be added.
+    Without a memo, the points of the nodes reached have yet to be added.
     """
     cases, leaves = work[0], work[1]
     while True:
@@ -171,7 +172,7 @@ def _walked(
 
 @kernel(inline="code")
 def _add_kept(nodes: Numbers, memo: int, cases: Numbers, points: Any, begin: int, index: int, count: int) -> int:
-    """Add the points that are kept for deals of a block; returns the first deal of whose case none are kept."""
+    """Add the stored points to deals of a block; returns the first deal whose case has none."""
     table, limit, seats = get(nodes, memo + 2), get(nodes, memo + 3), get(nodes, memo + 4)
     first = np.uint64(get(nodes, memo + 6))
     while index < count:
@@ -194,7 +195,7 @@ def _add_kept(nodes: Numbers, memo: int, cases: Numbers, points: Any, begin: int
 
 @kernel(inline="code")
 def _keep(nodes: Numbers, memo: int, case: int, progress: Numbers) -> None:
-    """Keep the points of a case."""
+    """Store the points of a case."""
     seats = get(nodes, memo + 4)
     for column in range(seats):
         put(nodes, get(nodes, memo + 2) + case * seats + column, progress[SUMS + get(nodes, memo + 6 + column)])
@@ -202,7 +203,7 @@ def _keep(nodes: Numbers, memo: int, case: int, progress: Numbers) -> None:
 
 @kernel
 def _number_cases(nodes: Numbers, memo: int, deals: Finished, work: Any, begin: int, count: int) -> None:
-    """By deal of a block, the values of the numbers by which points are kept, as one number in mixed radix."""
+    """By deal of a block, the values of the numbers that index points, as one number in mixed radix."""
     cases, answers, weight = work[0], work[2], np.int64(0)
     cursor = memo + 6 + get(nodes, memo + 4)
     for _ in range(get(nodes, memo + 5)):
@@ -222,7 +223,7 @@ def _number_cases(nodes: Numbers, memo: int, deals: Finished, work: Any, begin: 
         elif how == REST:
             for index in range(count):
                 put(cases, index, weight * radix * get(cases, index) + get(answers, index) % operand)
-        # What was there before the first digit does not count.
+        # The work space before the first digit does not count.
         weight = np.int64(1)
 
 
@@ -230,7 +231,7 @@ def _number_cases(nodes: Numbers, memo: int, deals: Finished, work: Any, begin: 
 def _append(
     nodes: Numbers, part: int, deals: Finished, sums: Numbers, times: int, more: int, begin: int, count: int
 ) -> None:
-    """Multiply sums by a number, and add another one and a part of a sum, for all deals of a block."""
+    """For all deals of a block, multiply sums by a number, and add another number and a part of a sum."""
     factor, array, column = get(nodes, part), get(nodes, part + 1), np.uint64(get(nodes, part + 2))
     mask = get(nodes, part + 3)
     if array == FIGURE:
@@ -256,7 +257,7 @@ def _append(
 def _add_leaves(
     nodes: Numbers, leaves: Numbers, deals: Finished, points: Any, begin: int, first: int, end: int, progress: Numbers
 ) -> None:
-    """Add the points of some deals of a block, given the nodes to which they have come, or 0."""
+    """Add the points of some deals of a block, given the nodes that they have reached, or 0."""
     for _ in range(GROUPS):
         while first < end and not get(leaves, first):
             first += 1
@@ -299,7 +300,7 @@ def _add_leaves(
 
 @kernel
 def _given(nodes: Numbers, node: int, one: Finished, points: Any, deal: int, progress: Numbers) -> bool:
-    """Add the points of a node to those of a deal; returns whether all of them are known, else nothing is added."""
+    """Add the points of a node to those of a deal; returns whether all are known, and otherwise adds nothing."""
     seats = progress.shape[0] - SUMS
     for seat in range(seats):
         progress[SUMS + seat] = get(nodes, node + 1 + seat)
@@ -322,7 +323,7 @@ def _given(nodes: Numbers, node: int, one: Finished, points: Any, deal: int, pro
 
 @kernel
 def _over_tricks(nodes: Numbers, root: int, one: Finished, progress: Numbers) -> int:
-    """The sum over tricks of the results of a diagram, until it lacks a node."""
+    """The sum over tricks of the results of a diagram, until an unknown node."""
     total = 0
     for trick in range(one.notes[N_TRICKS]):
         node = _found(nodes, root, one, trick)
@@ -330,7 +331,7 @@ def _over_tricks(nodes: Numbers, root: int, one: Finished, progress: Numbers) ->
             progress[LACKING] = root
             progress[LACKING + 1] = trick
             return 0
-        # One number is given: there are no seats here.
+        # The result is one number, without seats.
         total += get(nodes, node + 1)
         part = node + 3
         for _ in range(get(nodes, node + 2)):
@@ -341,13 +342,13 @@ def _over_tricks(nodes: Numbers, root: int, one: Finished, progress: Numbers) ->
 
 @kernel(inline="code")
 def _placed(place: int, trick: int) -> int:
-    """The index of a note, which may be one of the current trick."""
+    """The index of a note, which may belong to the current trick."""
     return (place & (1 << BY_TRICK) - 1) + (place >> BY_TRICK) * trick
 
 
 @kernel
 def _called(notes: Any, column: int, words: int) -> int:
-    """How many calls have certain words, by a seat or by any; the column says where the first of them is noted."""
+    """The number of calls with certain words, by a seat or by any; the column is the place of the first call."""
     count, offset, seat = 0, column & (1 << BY_TRICK) - 1, (column >> BY_SEAT) - 1
     for index in range(notes[N_CALLS]):
         call = get(notes, offset + index)
@@ -358,7 +359,7 @@ def _called(notes: Any, column: int, words: int) -> int:
 
 @kernel
 def _added(nodes: Numbers, part: int, one: Finished, trick: int) -> int:
-    """A number that is added to points: a count of cards or tricks, or a quotient."""
+    """A number to add to points: a count of cards or tricks, or a quotient."""
     if get(nodes, part) != QUOTIENT:
         return _counted(nodes, part, one, trick)
     dividend = get(nodes, part + 2)
@@ -367,7 +368,7 @@ def _added(nodes: Numbers, part: int, one: Finished, trick: int) -> int:
 
 @kernel(inline="code")
 def _summed(nodes: Numbers, place: int, one: Finished, trick: int) -> int:
-    """A sum, stored as a summand, the number of its other parts, and these."""
+    """A sum, stored as a constant, the number of its other parts, and the parts."""
     total = get(nodes, place)
     for part in range(place + 2, place + 2 + PART * get(nodes, place + 1), PART):
         total += get(nodes, part) * _counted(nodes, part + 1, one, trick)
@@ -376,7 +377,7 @@ def _summed(nodes: Numbers, place: int, one: Finished, trick: int) -> int:
 
 @kernel(inline="code")
 def _counted(nodes: Numbers, part: int, one: Finished, trick: int) -> int:
-    """How many of some cards or tricks there are, or another number."""
+    """A number of cards or tricks, or another number."""
     array, column, mask = get(nodes, part), get(nodes, part + 1), get(nodes, part + 2)
     if array == FIGURE:
         return int(np.int64(get(one.facts, column)))
@@ -396,7 +397,7 @@ def _counted(nodes: Numbers, part: int, one: Finished, trick: int) -> int:
 
 @kernel(inline="code")
 def _found(nodes: Numbers, root: int, one: Finished, trick: int) -> int:
-    """The node with the points of a deal, or of a trick of it; 0 if it is not known yet."""
+    """The node with the points of a deal, or of one of its tricks; 0 if it is unknown."""
     node = get(nodes, root)
     while node:
         kind = get(nodes, node)

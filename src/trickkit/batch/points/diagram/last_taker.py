@@ -1,4 +1,4 @@
-"""Who takes the last trick of a deal, if a capture decides that at the end."""
+"""Finds who takes the last trick of a deal, if a capture decides that only at the end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LastTaker:
     """A question about deals: one more trick for the real taker of the last one, one less for the provisional taker.
 
     Args:
-        capture: decides it.
+        capture: the capture that decides it.
     """
 
     capture: Capture
@@ -55,8 +55,8 @@ class LateTakers:
     """Corrects the results of finished deals by who really takes the last trick.
 
     Args:
-        schema: what may be looked at.
-        diagrams: answer who takes it.
+        schema: what can be read.
+        diagrams: the diagrams that say who takes it.
     """
 
     schema: FactSchema
@@ -64,17 +64,17 @@ class LateTakers:
 
     @classmethod
     def of(cls, schema: FactSchema) -> LateTakers:
-        """Those of rules whose captures look back; all of them settle late, which only the last tricks may do."""
+        """The corrections for rules whose captures look back; all of these settle late, as only last tricks may."""
         return cls(schema, Diagrams.of(schema, [LastTaker(schema.captures[0])]))
 
     def correct(self, written: Written) -> None:
-        """Write down who took the last trick.
+        """Record who took the last trick.
 
         Args:
             written: the results of deals, in which the hand with the best card took the last trick.
 
         Raises:
-            Untraceable: the capture looks at something else.
+            Untraceable: the capture reads something unrecorded.
         """
         change = np.zeros_like(written.points)
         nothing = np.zeros((1, change.shape[1]), np.int64)
@@ -84,7 +84,7 @@ class LateTakers:
             self._move(written, deal, change[deal])
 
     def _move(self, written: Written, deal: int, change: Array) -> None:
-        """Write down that another hand took the last trick of a deal."""
+        """Record that another hand took the last trick of a deal."""
         schema, players = self.schema, self.schema.rules.players
         notes, won = written.notes[deal], written.won[deal]
         index = int(notes[layout.N_TRICKS]) - 1

@@ -1,4 +1,4 @@
-"""Points by the values of the few small numbers from which they follow."""
+"""Memos: tables of points by the values of the few small numbers that determine them."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from trickkit.batch.points.diagram.kernel import EACH, OUTCOME, QUOTIENT
 from trickkit.batch.points.diagram.traces import Look, bounds, figure
 
 FEW_CASES, MOST_CASES = 1 << 12, 1 << 19
-"""Up to so many cases, points are kept by the parts of sums; and the most cases by which anything is kept: where more
-may come up, each deal is looked at anew."""
+"""The most cases with a memo indexed by the parts of sums, and the most cases with any memo. Beyond that, each deal
+walks the diagram."""
 
 
 Given = dict[Part, list[tuple[int, int]]]
-"""By what is added (an array, a column or a divisor, and an operand), the seats that are given it, with factors."""
+"""By number that is added (an array, a column or a divisor, and an operand), the seats that get it, with factors."""
 
 MOST_ROOM = 1 << 20
-"""So much room tables take at most before the last one of a diagram."""
+"""The most numbers in all tables of a diagram before its last one."""
 
 
 @frozen
 class MemoKey:
-    """A number by which points are kept.
+    """A number that indexes a table of points.
 
     Args:
-        terms: the sum from which it follows.
+        terms: the sum on which it depends.
         how: VALUE for the sum itself, LESS or IS for whether it is below the operand or equals it, REST for the
-            rest that is left when it is divided by the operand.
+            remainder when it is divided by the operand.
         operand: as above.
-        groups: where it is a group of outcomes of a phase, how many there are; else 0.
-        outcomes: how many outcomes are grouped.
+        groups: for a group of outcomes of a phase, the number of groups; otherwise 0.
+        outcomes: the number of outcomes in these groups.
     """
 
     terms: Terms
@@ -45,26 +45,26 @@ class MemoKey:
 
     @property
     def limits(self) -> tuple[int, int]:
-        """Its minimum and maximum."""
+        """The minimum and maximum of the number."""
         if self.how == VALUE:
             return (0, self.groups - 1) if self.groups else bounds(self.terms)
         return 0, self.operand - 1 if self.how == REST else 1
 
     @property
     def cases(self) -> int:
-        """How many values it may have."""
+        """How many values the number may have."""
         low, high = self.limits
         return high - low + 1
 
     @classmethod
     def reduced(cls, terms: Iterable[tuple[Part, int]]) -> MemoKey:
-        """A sum without a common factor of its parts."""
+        """A sum, divided by the common factor of its parts."""
         parts = tuple(sorted(terms))
         common = gcd(*(factor for _, factor in parts)) * (1 if parts[0][1] > 0 else -1)
         return cls(tuple([(part, factor // common) for part, factor in parts]))
 
     def numbers(self, table: Callable[[int], int]) -> list[int]:
-        """It, as a node has it, given a function for the index of a table of outcomes."""
+        """The encoding in a node, given a function that returns the index of a table of outcomes."""
         encoding = [self.limits[0], self.cases, self.how, self.operand, len(self.terms)]
         for (array, column, operand), factor in self.terms:
             encoding += [factor, array, column, table(operand) if array == OUTCOME else operand]
@@ -72,37 +72,37 @@ class MemoKey:
 
 
 Way = Collection[MemoKey]
-"""Numbers from which points follow."""
+"""A set of numbers that determines points."""
 
 
 def cases_of(way: Way) -> int:
-    """How many cases there are."""
+    """The number of combinations of values."""
     return prod(key.cases for key in way)
 
 
 @define(eq=False)
 class Dependencies:
-    """What all deals that came by a diagram were looked at for, and who got points there."""
+    """The numbers that all paths of a diagram read, and the seats that got points."""
 
     asked: dict[MemoKey, None] = field(init=False, factory=dict)
-    """What was asked."""
+    """The questions asked."""
     given: dict[MemoKey, None] = field(init=False, factory=dict)
-    """What was added to points, by seat."""
+    """The numbers added to points, by seat."""
     seats: dict[int, None] = field(init=False, factory=dict)
     others: bool = field(init=False, default=False)
-    """Whether anything else was looked at or added to points, by which nothing can be kept."""
+    """Whether anything else was read or added to points, which rules a memo out."""
     kept_by: list[int] | None = field(init=False, default=None)
-    """By what points are kept, as `memo` says it."""
+    """The numbers that index the current memo."""
     room: int = field(init=False, default=0)
-    """How much room tables have taken."""
+    """The room that tables have taken."""
 
     def add(self, looks: Iterable[Look], given: Mapping[Part, Iterable[tuple[int, int]]], seats: Iterable[int]) -> bool:
-        """Take note of one more path; returns whether it brings anything new.
+        """Add the dependencies of a path; returns whether any of them are new.
 
         Args:
-            looks: what is looked at along it.
-            given: what is added to points in the end, with the seats that are given it, and factors.
-            seats: who gets points.
+            looks: the questions along the path.
+            given: the numbers added to points at its end, with the seats that get them, and factors.
+            seats: the seats that get points.
         """
         before = len(self.asked), len(self.given), len(self.seats), self.others
         self.seats |= dict.fromkeys(seats)
@@ -120,7 +120,7 @@ class Dependencies:
         return before != (len(self.asked), len(self.given), len(self.seats), self.others)
 
     def _ways(self) -> tuple[Way, Way]:
-        """The numbers from which all answers follow, and what is given: sums, or each of their parts by itself."""
+        """The sets of numbers that determine all answers and points: sums, or each of their parts by itself."""
         sums: dict[MemoKey, None] = {}
         plain: dict[Terms, dict[MemoKey, None]] = {}
         grouped: dict[int, list[MemoKey]] = {}
@@ -132,7 +132,7 @@ class Dependencies:
             else:
                 plain.setdefault(MemoKey.reduced(key.terms).terms, {})[key] = None
         for terms, ones in plain.items():
-            # One answer tells less than the sum itself.
+            # One answer reveals less than the sum itself.
             sums |= ones if len(ones) == 1 else {MemoKey(terms): None}
         for column, of_phase in grouped.items():
             whole = MemoKey(((figure(column, -1, of_phase[0].outcomes - 2), 1),))
@@ -145,11 +145,11 @@ class Dependencies:
 
     @property
     def cases(self) -> int:
-        """How many cases there are by which points can be kept; 0 if they cannot."""
+        """The number of cases of a memo; 0 if none is possible."""
         return 0 if self.others or not self.asked else min(map(cases_of, self._ways()))
 
     def __or__(self, other: Dependencies) -> Dependencies:
-        """What two diagrams look at together."""
+        """The dependencies of two diagrams together."""
         both = Dependencies()
         both.asked, both.given, both.seats = (
             self.asked | other.asked,
@@ -160,9 +160,9 @@ class Dependencies:
         return both
 
     def memo(self, table: Callable[[int], int]) -> tuple[list[int], int] | None:
-        """What stands in a node by which points are kept, from the number of cases on; and how much room that needs.
+        """The contents of a memo's node, from the number of cases on, and the room that it needs.
 
-        None if there are too many cases, or points depend on something else.
+        Returns None if there are too many cases, or points depend on something else.
 
         Args:
             table: returns the index of a table of outcomes.
@@ -174,7 +174,7 @@ class Dependencies:
         way = alone if cases_of(alone) <= max(FEW_CASES, cases_of(sums)) else sums
         cases = cases_of(way)
         if cases > MOST_CASES:
-            # What is looked at besides only makes them more, and to count them takes long.
+            # Further dependencies only add cases, and counting them takes long.
             self.others = True
             return None
         numbers = [entry for key in way for entry in key.numbers(table)]

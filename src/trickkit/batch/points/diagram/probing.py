@@ -1,4 +1,4 @@
-"""Fictitious deals: they reveal what a scoring may look at before any deal is played."""
+"""Fictitious deals, which reveal what a scoring may read before any deal is played."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 
 DEALS, MOST_LOOKS = 32, 20_000
-"""For so many deals a scoring is asked at most, and so many times it may look at something in all of them."""
+"""The most fictitious deals for a scoring, and the most questions that it may ask in all of them."""
 
 
 class TooManyLooks(BaseException):
-    """A scoring does not stop looking at a deal. It is not an `Exception`, which a scoring might catch."""
+    """A scoring does not stop asking about a deal. It is not an `Exception`, which a scoring might catch."""
 
 
 class RandomTrace(Trace):
     """The trace of a scoring on a deal whose facts are drawn at random on demand.
 
     Args:
-        random: draws it.
-        looks: the maximum number of looks.
-        by_value: whether numbers are known as soon as they are looked at.
+        random: the source of the facts.
+        looks: the maximum number of questions.
+        by_value: whether numbers are evaluated as soon as they are read.
     """
 
     learns: ClassVar[bool] = True
@@ -47,7 +47,7 @@ class RandomTrace(Trace):
 
     @property
     def has_notes(self) -> bool:
-        """Always true: whether they are needed is to be found out."""
+        """Always true, as probing finds out whether notes are needed."""
         return True
 
     def in_facts(self, column: int, least: int, most: int) -> int:
@@ -66,7 +66,7 @@ class RandomTrace(Trace):
         """The answer when a sum is examined in some way.
 
         Raises:
-            TooManyLooks: the condition of a scoring's loop may never come up here.
+            TooManyLooks: the scoring may be in a loop whose condition never holds here.
         """
         self.looks -= 1
         if self.looks < 0:
@@ -80,7 +80,7 @@ class RandomTrace(Trace):
         return super().divided(terms, more, divisor)
 
     def rest(self, terms: Terms, more: int, divisor: int) -> int:
-        """The rest that is left when a sum is divided."""
+        """The remainder when a sum is divided."""
         self._near = None
         return super().rest(terms, more, divisor)
 
@@ -91,14 +91,14 @@ class RandomTrace(Trace):
 
 @frozen
 class Probe:
-    """What is known of a scoring before any deal is played.
+    """What is known about a scoring before any deal is played.
 
     Args:
-        looks_at_notes: whether it looks at notes of tricks and calls.
-        parts: the numbers of cards and tricks, and others, that count.
-        looked: what was looked at, and who got points.
-        why: what it looks at that is not written down of deals; `""` where nothing is known of that.
-        by_value: whether it looks something up by a number.
+        looks_at_notes: whether it reads notes of tricks and calls.
+        parts: the numbers that count, such as numbers of cards and tricks.
+        looked: the numbers that it read, and the seats that got points.
+        why: what it reads that is not recorded; `""` if nothing of the kind is known.
+        by_value: whether it uses a number as a key.
     """
 
     looks_at_notes: bool
@@ -108,17 +108,17 @@ class Probe:
     by_value: bool = False
 
     def __or__(self, other: Probe) -> Probe:
-        """What is known of two scorings together."""
+        """What is known about two scorings together."""
         notes, parts = self.looks_at_notes or other.looks_at_notes, self.parts | other.parts
         by_value = self.by_value or other.by_value
         return Probe(notes, parts, self.looked | other.looked, self.why or other.why, by_value)
 
 
 def _lacking(name: str, error: Exception) -> list[str]:
-    """What a scoring asks of that which stands for tricks and records, and which these do not have."""
+    """The attribute that a scoring reads and that symbolic tricks and records lack, in words."""
     if not isinstance(error, AttributeError) or not type(error.obj).__module__.startswith("trickkit.batch"):
         return []
-    return [f"{name}: it looks at `{error.name}`, which is not written down of deals"]
+    return [f"{name}: it looks at `{error.name}`, which is not recorded"]
 
 
 def probed(
@@ -129,15 +129,15 @@ def probed(
     *,
     by_value: bool = False,
 ) -> Probe:
-    """Everything that a scoring looks at while it scores some sample deals.
+    """Everything that a scoring reads while it scores some fictitious deals.
 
     Args:
-        schema: what may be looked at.
-        name: who is asked, for reasons.
+        schema: what can be read.
+        name: the name of the scoring, for reasons.
         lines: returns the lines of a deal.
-        random: draws the deals.
-        by_value: whether numbers are known as soon as they are looked at; otherwise it is found out whether they need
-            to be.
+        random: the source of the deals.
+        by_value: whether numbers are evaluated as soon as they are read; if false, the probe finds out whether they
+            must be.
     """
     reads_notes, left, reasons, samples, parts, looked = False, MOST_LOOKS, list[str](), 0, set[Part](), Dependencies()
     while samples < DEALS:
@@ -151,7 +151,7 @@ def probed(
                     for factor, *part in line.points.added()[1]:
                         given.setdefault((part[0], part[1], part[2]), []).append((seats[-1], factor))
         except TooManyLooks:
-            # Later looks are unknown.
+            # Later questions are unknown.
             return Probe(True, frozenset({*parts, *trace.parts, (WON, 0, 1), (SETS, 0, 1)}), looked, "", by_value)
         except Unhashable as error:
             if not by_value:
@@ -160,11 +160,12 @@ def probed(
         except Unsupported as error:
             reasons.append(str(error))
         except Exception as error:
-            # No deal may be like that: a scoring need not bear it. But what stands for a deal may lack something.
+            # No real deal may be like this one, so the scoring may fail on it. But symbolic values may also lack
+            # something.
             reasons += _lacking(name, error)
         reads_notes, left, parts = reads_notes | trace.looks_at_notes, trace.looks, parts | trace.parts
         looked.add((look for look, _ in trace.steps), given, seats)
         if not trace.steps:
             break
-    # Where few deals have it, these may be deals that cannot be.
+    # If it happens in few deals, these may be impossible ones.
     return Probe(reads_notes, frozenset(parts), looked, reasons[0] if 2 * len(reasons) > samples else "", by_value)

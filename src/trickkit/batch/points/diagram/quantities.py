@@ -1,4 +1,4 @@
-"""Symbolic numbers for scorings: they are evaluated only as far as necessary."""
+"""Symbolic numbers for scorings, which are evaluated only as far as necessary."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from trickkit.batch.points.diagram.traces import Classes, Trace
 
 
 class Number(Symbolic):
-    """A symbolic integer with which a scoring computes; in texts, such as the reasons for points, it stays symbolic."""
+    """A symbolic integer with which a scoring computes; in texts, such as reasons for points, it is not evaluated."""
 
     __slots__ = ()
 
     @abstractmethod
     def here(self) -> int:
-        """Its value in the deal, without asking."""
+        """The value in the deal, without a question."""
 
     @abstractmethod
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
-        """How it contributes to points: a known number, and a factor, array, column and operand for the rest."""
+        """The contribution to points: a known number, and a factor, array, column and operand for the rest."""
 
     @property
     def counted(self) -> set[Part]:
@@ -40,7 +40,7 @@ class Count(Linear, Number):
     """A symbolic count of cards or tricks, or a sum of such counts.
 
     Args:
-        trace: of the deal.
+        trace: the trace of the deal.
         parts: the counts, each with its factor.
         more: a constant summand.
     """
@@ -53,14 +53,14 @@ class Count(Linear, Number):
 
     @classmethod
     def of(cls, trace: Trace, parts: Mapping[Part, int]) -> Count | int:
-        """A sum of counts; its value where that is to be known."""
+        """A sum of counts; its value if numbers must be evaluated."""
         if trace.records:
             count = cls(trace, parts)
             return count.known() if trace.by_value else count
         return sum([factor * trace.row.count(part) for part, factor in parts.items()])
 
     def known(self) -> int:
-        """Its value, which is known from now on."""
+        """The value, which is known from now on."""
         self.more, self.parts = self.trace.compared(self.parts, self.more, VALUE, 0), ()
         return self.more
 
@@ -69,7 +69,7 @@ class Count(Linear, Number):
         return self.more + self.trace.total(self.parts)
 
     def compared(self, how: int, operand: int) -> bool:
-        """Whether it is below a number, or equal to it."""
+        """Whether the number is below an operand, or equal to it."""
         return bool(self.trace.compared(self.parts, self.more, how, operand))
 
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
@@ -93,12 +93,12 @@ class Count(Linear, Number):
 
 
 class Quotient(Additive, Number):
-    """A symbolic quotient of a sum of counts, rounded down; or a number computed from that.
+    """A symbolic quotient of a sum of counts, rounded down; or a number computed from it.
 
     Args:
         dividend: the sum.
         divisor: 1 or more.
-        factor: of the quotient.
+        factor: the factor of the quotient.
         more: a constant summand.
     """
 
@@ -108,16 +108,16 @@ class Quotient(Additive, Number):
         self.dividend, self.divisor, self.factor, self.more = dividend, divisor, factor, more
 
     def known(self) -> int:
-        """Its value, which counts as a question."""
+        """The value; getting it counts as a question."""
         dividend = self.dividend
         return self.factor * dividend.trace.divided(dividend.parts, dividend.more, self.divisor) + self.more
 
     def here(self) -> int:
-        """Its value in the deal, without asking."""
+        """The value in the deal, without a question."""
         return self.factor * (self.dividend.here() // self.divisor) + self.more
 
     def compared(self, how: int, operand: int) -> bool:
-        """Whether it is below a number, or equal to it."""
+        """Whether the number is below an operand, or equal to it."""
         if not self.factor:
             return self.more < operand if how == LESS else self.more == operand
         sign = 1 if self.factor > 0 else -1
@@ -164,8 +164,8 @@ class OutcomeNumber(Number):
     """A symbolic number from the result of a phase, or a number computed from it.
 
     Args:
-        trace: of the deal.
-        classes: of the outcomes of the phase.
+        trace: the trace of the deal.
+        classes: the classes of the outcomes of the phase.
         values: by class, the number.
     """
 
@@ -176,7 +176,7 @@ class OutcomeNumber(Number):
 
     @classmethod
     def of(cls, trace: Trace, classes: Classes, values: tuple[int, ...]) -> OutcomeNumber | int:
-        """A number from the result of a phase; its value where that is to be known."""
+        """A number from the result of a phase; its value if numbers must be evaluated."""
         symbol = cls(trace, classes, values)
         return symbol.known() if trace.by_value else symbol
 
@@ -185,11 +185,11 @@ class OutcomeNumber(Number):
         return self.values[self.trace.of_phase(self.classes)]
 
     def known(self) -> int:
-        """Its value, which counts as a question."""
+        """The value; getting it counts as a question."""
         return int(self.trace.grouped(self.classes, self.values))
 
     def compared(self, how: int, operand: int) -> bool:
-        """Whether it is below a number, or equal to it."""
+        """Whether the number is below an operand, or equal to it."""
         return bool(self.trace.grouped(self.classes, _answers(how, self.values, operand)))
 
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, int]]]:
@@ -208,7 +208,7 @@ def _values(name: str, values: tuple[int, ...], others: tuple[int, ...]) -> tupl
 
 @lru_cache(maxsize=1 << 12)
 def _answers(how: int, values: tuple[int, ...], operand: int) -> tuple[bool, ...]:
-    """Which of some numbers are below another one, or equal to it."""
+    """Whether each of some numbers is below an operand, or equal to it."""
     return tuple([value < operand if how == LESS else value == operand for value in values])
 
 
@@ -232,10 +232,10 @@ class Each(Additive, Number):
     """A symbolic multiple of the sum of a function over all tricks, each of which is handled separately.
 
     Args:
-        trace: of the deal.
-        asked: the function, and its arguments besides a trick and its number.
-        told: computes the sum by looking at one trick after the other.
-        factor: of the sum.
+        trace: the trace of the deal.
+        asked: the function, and its arguments after a trick and its number.
+        told: a function that computes the sum trick by trick.
+        factor: the factor of the sum.
     """
 
     __slots__ = ("asked", "factor", "told", "trace")
@@ -244,19 +244,19 @@ class Each(Additive, Number):
         self.trace, self.asked, self.told, self.factor = trace, asked, told, factor
 
     def known(self) -> int:
-        """Its value, which counts as a question."""
+        """The value; getting it counts as a question."""
         return self.factor * self.told()
 
     def here(self) -> int:
-        """Nothing: texts look at no trick."""
+        """Nothing, since texts do not depend on tricks."""
         return 0
 
     def compared(self, how: int, operand: int) -> bool:
-        """Whether it is below a number, or equal to it."""
+        """Whether the number is below an operand, or equal to it."""
         return self.known() < operand if how == LESS else self.known() == operand
 
     def added(self) -> tuple[int, Sequence[tuple[int, int, int, Any]]]:
-        """The function is applied to each trick when points are added up."""
+        """The sum, which is computed trick by trick when points are added up."""
         return 0, [(self.factor, EACH, 0, self.asked)]
 
     def __mul__(self, other: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What may be looked at in finished deals: known once rules are lowered."""
+"""What can be read in finished deals, known once rules are lowered."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from trickkit.policies.until import AfterTricks, BeforeDrawing, HandsEmpty
 
 MOST_TRICKS = 62
 MOST_FIGURE = 64
-"""No bid or estimate is as high as this."""
+"""An exclusive bound on bids and estimates."""
 
 
 @frozen(eq=False, slots=False)
 class FactSchema:
-    """What may be looked at in the finished deals of some rules.
+    """What can be read in the finished deals of some rules.
 
     Args:
         rules: the rules.
@@ -43,14 +43,14 @@ class FactSchema:
         sizes: the possible hand sizes.
         most_cards: the maximum number of cards of a hand in tricks.
         columns: of the facts.
-        has_cards: whether masks of the cards are written down.
+        has_cards: whether masks of the cards are recorded.
         readers: by type of record without outcomes, the numbers that represent it.
         rests: whether a hand may stay out of the tricks.
         hands_kept: whether hands change only by dealing and playing.
-        scores_in_midst: whether a phase scores.
-        words: what may be called in tricks, in the order of their numbers.
+        scores_in_midst: whether a phase scores before the end of a deal.
+        words: the words that may be called in tricks, in the order of their numbers.
         most_calls: the most calls of a deal.
-        choices: the type of the record of the cards that seats have chosen, if a row still tells them at the end.
+        choices: the type of the record of the cards that seats have chosen, if a row still stores them at the end.
     """
 
     rules: Rules
@@ -119,13 +119,13 @@ class FactSchema:
     def reasons_before(self) -> list[tuple[str, ...]]:
         """The reasons for which points of earlier deals are summed, if scorings may look at such sums.
 
-        An empty set of reasons stands for `unscored_before`, a number that does not depend on the seat.
+        An empty set of reasons stands for `unscored_before`, which is the same for all seats.
         """
         return []
 
     @cached_property
     def tables(self) -> Tables:
-        """The groups of outcomes and notes that are distinguished."""
+        """The groups of outcomes and notes that diagrams distinguish."""
         return Tables()
 
     @cached_property
@@ -148,7 +148,7 @@ class FactSchema:
 
     @property
     def trick_width(self) -> int:
-        """How many numbers note a trick."""
+        """The number of places that record a trick."""
         return layout.N_MASK + (1 if len(self.rules.deck.faces) <= 64 else 2)
 
     @property
@@ -158,7 +158,7 @@ class FactSchema:
 
     @cached_property
     def bids(self) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]], int]:
-        """The pairs of a seat and one on which it bids in every deal, and in some deals; and the highest bid."""
+        """The pairs of a bidder and a seat bid upon in every deal, those in some deals, and the highest bid."""
         seats = range(self.rules.players)
         phases = [phase for phase in self.rules.phases if isinstance(phase, Bids)]
         if not phases or any(
@@ -180,7 +180,7 @@ class FactSchema:
 
     @cached_property
     def highest_estimate(self) -> int:
-        """The highest number that a seat may say: of an estimate of points, or of anything else."""
+        """The highest estimate that a seat may make, of points or of anything else."""
         return max([action.number for action in self.rules.actions.values() if isinstance(action, Bid)], default=0)
 
     def column(self, name: str, index: tuple[int, ...]) -> int:
@@ -198,7 +198,7 @@ class FactSchema:
             if source is None:
                 raise Unsupported(f"two phases write {question[1].__name__}")
             column = self._column_of(source, question[1])
-            # An unknown outcome stands for a phase that did not begin.
+            # An outcome of -1 stands for a phase that did not begin.
             class_of, numbers = {}, dict[Any, int]()
             for outcome in range(-1, len(source.writes)):
                 index = outcome + source.offset
@@ -219,12 +219,12 @@ class FactSchema:
             phases = [
                 type(phase.inner).__name__ for phase in self.rules.phases if getattr(phase, "record", None) is record
             ]
-            raise Unsupported(f"the {record.__name__} of {' and '.join(phases)} is not written down")
+            raise Unsupported(f"the {record.__name__} of {' and '.join(phases)} is not recorded")
         return index + self.columns.width - self.columns.outcomes
 
 
 def _number_of(answer: Any, answers: list[Any], numbers: dict[Any, int]) -> int:
-    """The number of an answer among some, to which a new one is added."""
+    """The index of an answer in a list, which it joins if it is new."""
     try:
         known = numbers.setdefault((type(answer), answer), len(answers))
     except TypeError:

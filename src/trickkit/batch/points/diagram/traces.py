@@ -1,4 +1,4 @@
-"""The questions of a scoring about a finished deal: facts, outcomes of phases, and numbers of cards and tricks."""
+"""The questions of a scoring about a finished deal: about facts, outcomes, and numbers of cards and tricks."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from trickkit.batch.points.diagram.kernel import (
 )
 
 HUGE = 1 << 40
-"""No points of earlier deals are so many."""
+"""A bound on the points of earlier deals."""
 MOST_CHILDREN = 1 << 12
-"""So many answers there may be."""
+"""The most answers to a question."""
 
 
 def figure(column: int, least: int, most: int) -> Part:
-    """A fact, as something that is counted: its limits take the place of the mask.
+    """A fact as a part of a sum, with its limits in place of a mask.
 
     Args:
-        column: of the facts.
+        column: the column of the facts.
         least: 0 or less.
         most: 0 or more.
     """
@@ -48,7 +48,7 @@ def figure(column: int, least: int, most: int) -> Part:
 
 @frozen
 class Place:
-    """Where a set of cards of a deal is written down.
+    """The place of a recorded set of cards of a deal.
 
     Args:
         array: the array.
@@ -74,10 +74,10 @@ class Look:
         numbers: the first numbers of the node.
         children: the number of possible answers.
         terms: the sum from which the answer follows; () if there is none.
-        how: how it follows, as `memos.MemoKey` says it.
+        how: how it follows, as in `memos.MemoKey`.
         operand: likewise.
-        groups, outcomes: likewise.
-        about: of a record, what is asked; by answer, its number; and the answers.
+        groups, outcomes: as in `memos.MemoKey`.
+        about: for a question about a record: the question; by answer, its number; and the answers.
     """
 
     numbers: tuple[int, ...]
@@ -91,12 +91,12 @@ class Look:
 
     @property
     def kept_by(self) -> tuple[Terms, int, int, int, int] | None:
-        """By what an answer can be kept; None if it follows from no sum."""
+        """The number that can index a memo in place of an answer; None if the answer follows from no sum."""
         return (self.terms, self.how, self.operand, self.groups, self.outcomes) if self.terms else None
 
 
 class Unwritten(BaseException):
-    """A scoring looks at cards or tricks that were not expected to count, and not written down."""
+    """A scoring reads cards or tricks that were not expected to count, and therefore not recorded."""
 
 
 @frozen(eq=False)
@@ -180,11 +180,11 @@ class Tables:
 
 @frozen(eq=False, slots=False)
 class Classes:
-    """The outcomes of a phase, grouped by what a scoring looks at in its record.
+    """The outcomes of a phase, grouped by what a scoring reads in its record.
 
     Args:
-        question: what it looks at.
-        column: of the facts, containing the outcome.
+        question: the question about the record.
+        column: the column of the facts with the outcome.
         class_of: by outcome, its class; -1 stands for none.
         answers: by class, what the scoring reads.
         tables: the groups of outcomes.
@@ -223,18 +223,17 @@ class Classes:
 
 
 class Trace:
-    """What a scoring looks at in one deal, and the answers.
+    """The questions that a scoring asks about one deal, with the answers.
 
     Args:
         row: the numbers of the deal.
-        by_value: whether numbers are known as soon as they are looked at, for a scoring that looks something up by
-            them.
+        by_value: whether numbers are evaluated as soon as they are read, for a scoring that uses them as keys.
     """
 
     learns: ClassVar[bool] = False
-    """Whether the numbers that a scoring looks at may be chosen still, before there are any."""
+    """Whether numbers can still be chosen when a scoring reads them, because there is no real deal."""
     records: ClassVar[bool] = True
-    """Whether it matters what was looked at, and not only the answers."""
+    """Whether the questions matter, and not only the answers."""
 
     def __init__(self, row: Row, *, by_value: bool = False) -> None:
         self.row, self.by_value = row, by_value
@@ -246,14 +245,14 @@ class Trace:
 
     @property
     def parts(self) -> set[Part]:
-        """The numbers that were looked at."""
+        """The numbers that were read."""
         return {part for look, _ in self.steps for part, _ in look.terms}
 
     # The possible answers
 
     @property
     def has_notes(self) -> bool:
-        """Whether tricks and calls are noted."""
+        """Whether tricks and calls are recorded one by one."""
         return len(self.row.notes) > 0
 
     def in_facts(self, column: int, least: int, most: int) -> int:
@@ -299,10 +298,10 @@ class Trace:
         return self.grouped(classes, tuple(range(len(classes.answers))), classes.answers)
 
     def grouped(self, classes: Classes, values: tuple[Any, ...], answers: Sequence[Any] = ()) -> Any:
-        """The answer if classes of outcomes with equal values are not distinguished.
+        """The answer to a question that does not distinguish classes of outcomes with equal values.
 
         Args:
-            classes: of the outcomes.
+            classes: the classes of the outcomes.
             values: by class.
             answers: by value, the answer; () for the values themselves.
         """
@@ -334,7 +333,7 @@ class Trace:
     def _told_apart(
         self, what: Any, values: tuple[Any, ...], here: int, looked: Callable[[tuple[int, ...], int], Look]
     ) -> Any:
-        """The value of an answer, which is a question only if other values are still possible."""
+        """The value of an answer; this asks a question only if other values are still possible."""
         possible = self._possible.get(what, range(len(values)))
         if any(values[other] != values[here] for other in possible):
             groups = {value: group for group, value in enumerate(dict.fromkeys(values))}
@@ -344,10 +343,10 @@ class Trace:
         return values[here]
 
     def compared(self, terms: Terms, more: int, how: int, operand: int) -> int:
-        """The answer when a sum is examined in some way; asks nothing if it is already known.
+        """The answer when a sum is examined in some way; this asks nothing if the answer is already known.
 
         Args:
-            terms: of the sum.
+            terms: the terms of the sum.
             more: a constant summand.
             how: VALUE for its value, LESS for whether it is below the operand, IS for whether it equals it.
             operand: the number to compare with.
@@ -377,10 +376,10 @@ class Trace:
         return low if how == VALUE else answer
 
     def divided(self, terms: Terms, more: int, divisor: int) -> int:
-        """The answer when a sum is divided by a number above 0, and rounded down.
+        """The quotient, rounded down, when a sum is divided by a number above 0.
 
         Args:
-            terms: of the sum.
+            terms: the terms of the sum.
             more: a constant summand.
             divisor: the number.
 
@@ -401,7 +400,7 @@ class Trace:
         return quotient
 
     def rest(self, terms: Terms, more: int, divisor: int) -> int:
-        """The rest that is left when a sum is divided by a number above 0.
+        """The remainder when a sum is divided by a number above 0.
 
         Raises:
             Unsupported: it has too many possible values.
@@ -417,7 +416,7 @@ class Trace:
 
 
 def too_many(numbers: int) -> Unsupported:
-    """The error for a scoring that looks at a value with too many possibilities."""
+    """The error that a scoring reads a value with too many possibilities."""
     return Unsupported(
-        f"it looks at a number of {numbers:,} that it may be, which are too many cases; it may compare it"
+        f"it looks at a number of {numbers:,} that it may be, which gives too many cases; it may compare it"
     )

@@ -1,4 +1,4 @@
-"""Symbolic tricks and calls of a finished deal, which record what is looked at."""
+"""Symbolic tricks and calls of a finished deal, which record what is read in them."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ if TYPE_CHECKING:
 
 
 def of_sets(column: int, players: int) -> Place:
-    """Where one of the sets of a deal is written down."""
+    """The place of one of the recorded sets of a deal."""
     return Place(SETS, column, set_count(players))
 
 
 def cards_at(answers: ScoringAnswers, *places: Place) -> Cards:
-    """Cards that lie somewhere.
+    """The cards in a recorded set.
 
     Raises:
-        Unsupported: cards are not written down.
+        Unsupported: cards are not recorded.
     """
     if not answers.schema.has_cards:
-        raise answers.refuse("cards", "which are not written down as masks")
+        raise answers.refuse("cards", "which are not recorded as masks")
     return cards_of(answers, kinds_of(answers.schema.rules.deck), *places)
 
 
 def cards_of(answers: ScoringAnswers, kinds: Mapping[str, int], *places: Place) -> Cards:
-    """Cards that lie somewhere, of kinds that are given by the masks that count them."""
+    """The cards of certain kinds in a recorded set; the kinds are given by the masks that count them."""
     return Cards(kinds, tuple([place.parts for place in places]), partial(Count.of, answers.trace), answers.refuse)
 
 
 class NotedTricks:
-    """The tricks of a finished deal, with the methods of `TrickTable`; records what is looked at.
+    """The tricks of a finished deal, with the methods of `TrickTable`; records what is read.
 
     Args:
         deal: the deal.
-        answers: answers the questions.
+        answers: the object that answers questions.
     """
 
     def __init__(self, deal: ScoredDeal, answers: ScoringAnswers) -> None:
@@ -83,7 +83,7 @@ class NotedTricks:
         return None if hand < 0 else hand
 
     def taken_since(self, number: int) -> tuple[Count | int, ...]:
-        """By hand, how many tricks it took from one on."""
+        """By hand, how many tricks it took, starting from a given trick."""
         first = min(int(number), self._schema.most_tricks)
         if not first:
             return self.taken
@@ -93,7 +93,7 @@ class NotedTricks:
         return tuple([Count.of(self._answers.trace, {(SETS, hand, mask): 1}) for hand in self._deal.seats])
 
     def captured(self, hand: int) -> Cards:
-        """The cards that a hand got."""
+        """The cards that a hand captured."""
         if self._schema.captures:
             raise self._answers.refuse("the cards that a hand got", "which depends on more than who took a trick")
         return self._in_tricks(hand)
@@ -102,20 +102,20 @@ class NotedTricks:
         return cards_at(self._answers, Place(WON, hand, self._deal.players))
 
     def piles(self, players: int) -> tuple[Cards, ...]:
-        """What `captured` gives, for every hand."""
+        """The result of `captured` for every hand."""
         return tuple([self.captured(hand) for hand in range(players)])
 
     def points(self, hand: int, worth: Mapping[str, int]) -> Count | int:
-        """The worth of the cards that a hand got."""
+        """The points of the cards that a hand captured."""
         return self.captured(hand).points(worth)
 
     def valued(self, players: int, worth: Mapping[str, int]) -> tuple[Valued, ...]:
-        """By hand, the cards that it got and that are worth something."""
+        """By hand, the captured cards that are worth something."""
         self._answers.refuse_unless_traced("the order in which cards were played")
         return tuple([Valued(self.captured(hand), worth) for hand in range(players)])
 
     def points_in_tricks(self, hand: int, worth: Mapping[str, int]) -> Count | int:
-        """The worth of the cards in the tricks that a hand took."""
+        """The points of the cards in the tricks that a hand took."""
         return self._in_tricks(hand).points(worth)
 
     def played(self, hand: int) -> Cards:
@@ -126,10 +126,10 @@ class NotedTricks:
         return cards_at(self._answers, of_sets(self._deal.players + hand, self._deal.players))
 
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Count | int:
-        """Of how many groups of cards a hand played all."""
+        """How many groups of cards a hand played completely."""
         (parts_of,), kinds, parts = self.played(hand).places, kinds_of(self._schema.rules.deck), dict[Part, int]()
         if self._schema.rules.deck.copies:
-            raise self._answers.refuse("groups of cards", "which are not written down where there are equal ones")
+            raise self._answers.refuse("groups of cards", "which are not recorded if there are equal ones")
         for group in groups:
             if kinds.keys() >= {*group}:
                 nonempty = [part for part in parts_of(sum(kinds[text] for text in {*group})) if part[2]]
@@ -151,12 +151,12 @@ class NotedTricks:
 
     @property
     def last(self) -> NotedTrick | Trick:
-        """The last complete trick; one that nobody took, if there is none."""
+        """The last complete trick; if there is none, a trick that nobody took."""
         tricks = self.tricks
         return tricks[-1] if tricks else Trick(())
 
     def taker(self, number: int) -> int | None:
-        """The hand that took a trick; None if there are not so many, or nobody took it."""
+        """The hand that took a trick; None if there is no such trick, or nobody took it."""
         tricks = self.tricks
         return tricks[number].taker if number < len(tricks) else None
 
@@ -165,7 +165,7 @@ class NotedTricks:
         return next((hand for hand in self._deal.seats if card in self._in_tricks(hand)), None)
 
     def each(self, function: Callable[..., Iterable[tuple[str, int]]], *given: Any) -> Iterator[tuple[str, Each | int]]:
-        """A single pair with the sum of a function over all tricks, which is evaluated later."""
+        """A single pair, with the sum of a function over all tricks, which is evaluated later."""
         self._answers.refuse_unless_traced("points trick by trick")
         self._answers.look_at_notes()
         each = Each(self._answers.trace, (function, given), lambda: self._told(function, given))
@@ -178,11 +178,11 @@ class NotedTricks:
 
 
 class Valued:
-    """Cards that are worth something: whether there are any, and their points, by what a card is worth.
+    """Cards that are worth something: whether there are any, and their points.
 
     Args:
-        cards: these and others.
-        worth: points by the text of a card.
+        cards: cards, not all of which need be worth something.
+        worth: the points of a card, by its text.
     """
 
     def __init__(self, cards: Cards, worth: Mapping[str, int]) -> None:
@@ -198,7 +198,7 @@ class Valued:
 
 
 class NotedTrick:
-    """A trick with the methods of `Trick`; records what is looked at.
+    """A trick with the methods of `Trick`; records what is read.
 
     Args:
         answers: what answers.
@@ -215,40 +215,40 @@ class NotedTrick:
 
     @classmethod
     def any(cls, answers: ScoringAnswers) -> tuple[Count | int, NotedTrick]:
-        """The symbolic number of any trick of a deal, and that trick."""
+        """The symbolic number of an arbitrary trick of a deal, and that trick."""
         index = Count.of(answers.trace, {(TURN, 0, answers.schema.most_tricks): 1})
         return index, cls(answers, N_FIRST + (answers.schema.trick_width << BY_TRICK))
 
     def _who(self, up: int) -> int | None:
-        """A hand, which is noted from 1 on."""
+        """A hand, which notes count from 1."""
         hands = (None, *range(self._schema.rules.players))
         return self._answers.noted(self._place + N_WHO, up, hands)
 
     @property
     def taker(self) -> int | None:
-        """The hand that took it."""
+        """The hand that took the trick."""
         return self._who(N_TAKER)
 
     @property
     def counted_taker(self) -> int:
-        """The hand that took it, or counts as its taker."""
+        """The hand that took the trick, or that counts as its taker."""
         hand = self._who(N_COUNTED)
         assert hand is not None
         return hand
 
     @property
     def leads(self) -> int | None:
-        """Where nobody took it, the hand that counts as its taker."""
+        """If nobody took the trick, the hand that counts as its taker."""
         return self.counted_taker if self.taker is None else None
 
     @property
     def captured(self) -> Captured | None:
-        """Who got which card, according to the capture; nothing if all cards go to the taker."""
+        """Which hand got each card, according to the capture; nothing if all cards go to the taker."""
         captures = self._schema.captures
         if not captures:
             return None
         if self._deal is None or len(captures) > 1:
-            raise self._answers.refuse("who got which card of a trick", "which is not written down")
+            raise self._answers.refuse("who got which card of a trick", "which is not recorded")
         return captures[0].captured(self.finished(self._deal))
 
     def finished(self, deal: ScoredDeal) -> Finished:
@@ -264,14 +264,14 @@ class NotedTrick:
         return tuple([NotedPlay(self, hand) for hand in hands if self._plays(hand)])
 
     def _plays(self, hand: int) -> bool:
-        """Whether a hand played to it."""
+        """Whether a hand played to the trick."""
         if not self._schema.rests:
             return True
         faces = len(self._schema.rules.deck.faces)
         return bool(self._answers.noted(self._place + N_FACES, 8 * hand, (False, *[True] * faces)))
 
     def text(self, hand: int, texts: tuple[str, ...]) -> Text:
-        """A text that follows from the face that a hand played."""
+        """A text that depends on the face that a hand played."""
         answers, offset, values = self._answers, self._place + N_FACES, (None, *texts)
         return Text(
             lambda values: answers.noted(offset, 8 * hand, values),
@@ -284,7 +284,7 @@ class NotedTrick:
         return self.text(hand, self._schema.face_texts) if self._plays(hand) else None
 
     def led_with(self, deck: Deck, faces: int) -> bool:
-        """Whether its first card was played as one of some faces."""
+        """Whether the first card was played as one of certain faces."""
         led = (False, *(deck.kinds[text] & faces != 0 for text in self._schema.face_texts))
         hand = self._answers.noted(self._place + N_WHO, N_LEADER, range(self._schema.rules.players))
         return bool(self._answers.noted(self._place + N_FACES, 8 * hand, led))
@@ -296,7 +296,7 @@ class NotedTrick:
         return cards_of(self._answers, self._schema.all_faces, place).points(worth)
 
     def count(self, faces: Collection[str]) -> Count | int:
-        """How many cards were played to it as one of some faces."""
+        """The number of cards that were played to the trick as one of certain faces."""
         self._answers.look_at_notes()
         kinds, place = self._schema.rules.deck.kinds, Place(NOTED, self._place + N_MASK, 1)
         mask = sum(kinds.get(text, 0) for text in {*faces})
@@ -304,7 +304,7 @@ class NotedTrick:
 
 
 class NotedPlay:
-    """A played card, with the attributes of `Played`; records what is looked at."""
+    """A played card, with the attributes of `Played`; records what is read."""
 
     def __init__(self, trick: NotedTrick, hand: int) -> None:
         self._trick, self.hand = trick, hand
@@ -321,7 +321,7 @@ class NotedPlay:
 
 
 class NotedCall:
-    """A call in tricks, with the attributes of `CallMade`; records what is looked at.
+    """A call in tricks, with the attributes of `CallMade`; records what is read.
 
     Args:
         answers: what answers.
@@ -333,7 +333,7 @@ class NotedCall:
 
     @property
     def word(self) -> str:
-        """What was called."""
+        """The word that was called."""
         return str(self._answers.noted(self._place, N_WORD, self._answers.schema.words))
 
     @property
@@ -361,7 +361,7 @@ class NotedCalls:
         return tuple([NotedCall(self._answers, schema.calls_at + index) for index in range(count)])
 
     def count(self, words: Collection[str], seat: int | None = None) -> Count | int:
-        """How often one of some words was called, by a seat or by anybody."""
+        """How often any of some words was called, by a seat or by anybody."""
         schema = self._answers.schema
         self._answers.look_at_notes()
         mask = sum(1 << index for index, word in enumerate(schema.words) if word in words)

@@ -18,8 +18,8 @@ from trickkit.phases.called import CallEstimates
 from trickkit.policies.order import Order
 
 MOST_LIMITS = 400_000
-"""So many times limits of estimates are called at most, to list what they allow after all estimates that there may be;
-where there are more, what they look at is asked for."""
+"""The most calls of limits on estimates, to list what they allow after all possible estimates. If more would be needed,
+nodes ask for what the limits read."""
 
 
 def bids(lowering: Lowering, phase: Bids) -> int:
@@ -82,7 +82,7 @@ def called(lowering: Lowering, phase: CallEstimates) -> int:
 
 
 def limits_by(lowering: Lowering, phase: CallEstimates) -> tuple[int, Callable[..., Iterator[int]]]:
-    """How a row looks limits up, as `layout.T_LIMIT_WAY` numbers it; and the function that lists their table."""
+    """How a row looks limits up, as numbered in `layout.T_LIMIT_WAY`; and the function that lists their table."""
     if all(limit.reads == ("sum",) for limit in phase.limits):
         return 1, by_sum
     players, size = lowering.rules.players, max(lowering.sizes)
@@ -91,7 +91,7 @@ def limits_by(lowering: Lowering, phase: CallEstimates) -> tuple[int, Callable[.
 
 
 def by_sum(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
-    """The numbers that a seat may say, by seat, by how many have said one, and by their sum."""
+    """The numbers that a seat may say, by seat, by the number of earlier estimates, and by their sum."""
     players = lowering.rules.players
     for seat in range(players):
         others = [other for other in range(players) if other != seat]
@@ -106,7 +106,7 @@ def by_sum(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]
 
 
 def by_bids(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
-    """The numbers that a seat may say, by seat, and by what each seat has said."""
+    """The numbers that a seat may say, by seat, and by the estimate of each seat so far."""
     players = lowering.rules.players
     for seat in range(players):
         for bids in product((None, *range(size + 1)), repeat=players):
@@ -114,7 +114,7 @@ def by_bids(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int
 
 
 def by_asking(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[int]:
-    """The nodes that ask for all that limits look at, by seat, by who has not said anything, as bits, and by number."""
+    """The nodes that ask for everything that limits read, by seat, by waiting seats, as bits, and by number."""
     players, knowledge = lowering.rules.players, lowering.knowledge
     everyone = (1 << players) - 1
     turns = {turn for starter in lowering.tables["order"][-1] for turn in turns_of(starter, everyone)}
@@ -133,10 +133,10 @@ def by_asking(lowering: Lowering, phase: CallEstimates, size: int) -> Iterator[i
 
 
 def turns_of(order: Sequence[int], everyone: int) -> Iterator[tuple[int, int]]:
-    """Each seat that may be asked, with those that have not said anything, itself included, as bits.
+    """Each seat that may be asked, with the waiting seats, itself included, as bits.
 
     Args:
-        order: by those seats, which may be asked, as bits.
+        order: by waiting seats, those that may be asked, as bits.
         everyone: all seats, as bits.
     """
     reached = {everyone}
@@ -156,7 +156,7 @@ def allowed(phase: CallEstimates, seat: int, bids: tuple[int | None, ...], size:
 
 
 def order(lowering: Lowering, policy: Order, row: int) -> None:
-    """Write into a row of the poll tables which of the waiting seats may answer, by the starter."""
+    """Write into a row of the poll tables, by starter, which of the waiting seats may answer."""
     players = lowering.rules.players
     table = [
         [

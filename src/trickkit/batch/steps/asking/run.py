@@ -1,4 +1,4 @@
-"""Bids on everybody, and estimates called one after the other, as compiled code."""
+"""Bids on everybody, and estimates called one after the other, in compiled code."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _next_called(row: Numbers, tables: Numbers, operand: int) -> bool:
 
 @kernel
 def _numbers(row: Numbers, tables: Numbers, begin: int, most: int) -> int:
-    """The numbers that may be said, as bits: for each, a node begins the questions on which that depends."""
+    """The numbers that may be said, as bits, each found by walking the diagram of the questions on which it depends."""
     nodes, numbers = tables[layout.HEADER + layout.HEAD * layout.T_NODES], 0
     for bid in range(most + 1):
         offset = nodes + look1(tables, layout.T_LIMITS, begin + bid)
@@ -80,7 +80,7 @@ def _numbers(row: Numbers, tables: Numbers, begin: int, most: int) -> int:
             offset = nodes + get(tables, offset + 4 + looked(row, tables, nodes, offset))
         numbers |= get(tables, offset + 2)
     if not numbers:
-        raise InvalidRules("CallEstimates: the limits leave a seat no number; one deal by itself shows which")
+        raise InvalidRules("CallEstimates: the limits leave a seat no number; play a single deal to see which")
     return numbers
 
 

@@ -1,4 +1,4 @@
-"""The lowering of phases in which seats choose cards that go elsewhere, as their `selections` say."""
+"""The lowering of phases in which seats choose cards that go elsewhere, based on their `selections`."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ NUMBER = ("number",)
 
 
 class Stages:
-    """Writes the stages of a phase as nodes, and notes what is the same in all of them."""
+    """Writes the stages of a phase as nodes, and collects its selections in all cases."""
 
     def __init__(self, lowering: Lowering, phase: Any) -> None:
         self.lowering, self.phase, self.cases = lowering, phase, list[Sequence[Selection]]()
         self.like = list[Sequence[int]]()
-        """By case in which its selections depend on the number of the deal, by that number, the first with the same."""
+        """For each case in which selections depend on the number of the deal: by number, the first one with the same
+        selections."""
 
     def node(self, deal: BlankDeal) -> int:
         """The node that writes, stage by stage, who chooses how many cards, and where they go."""
@@ -46,10 +47,10 @@ class Stages:
         return knowledge.node((layout.ASK, layout.ADDED, layout.STAGE, 0, *stages, over)) if stages else over
 
     def _numbered(self, answers: Answers) -> int:
-        """The node that asks for the number of the deal; there may be very many."""
+        """The node that asks for the number of the deal, of which there may be very many."""
         rules = self.lowering.rules
         facts = [*map(frozenset[Any], (answers.written, answers.blanks, answers.figured_by, answers.hidden))]  # type: ignore[arg-type]
-        # What records hold is known by number, and numbers mean something in their own rules alone.
+        # The contents of records are stored as numbers, whose meaning depends on the rules.
         owner = self.lowering.interpreted if any(facts[:-1]) else None
         recalled = _recalled(self.phase, rules.deck, rules.players, len(self.lowering.sizes), *facts, owner)
         asked = evolve(answers, known={**answers.known})
@@ -114,7 +115,7 @@ class Stages:
 
 @lru_cache(maxsize=64)
 def _recalled(*facts: Hashable) -> Recalled:
-    """Which numbers of deals are alike: there may be thousands, and rules that only score otherwise choose alike."""
+    """A cache of the numbers of deals with equal selections: there may be thousands, and many rules share them."""
     return Recalled()
 
 
@@ -144,20 +145,20 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
 
 
 def decisions(selections: Sequence[Selection], most: int) -> int:
-    """How many cards seats choose at most.
+    """The most cards that seats choose.
 
     Args:
-        selections: of a phase.
+        selections: the selections of a phase.
         most: the maximum number of cards of a hand.
     """
     return sum([most if count is None else count for selection in selections for _, count in selection.numbers])
 
 
 def _heard(lowering: Lowering, phase: Phase, like: Sequence[Sequence[int]]) -> Sequence[int]:
-    """By number of the deal, which viewers hear the decisions of each seat, as bits.
+    """By number of the deal, the viewers that hear the decisions of each seat, as bits.
 
     Raises:
-        Unsupported: that depends on more of the deal than its number, or on that while the selections do not.
+        Unsupported: this depends on more of the deal than its number, or on the number while the selections do not.
     """
     cases = [*zip(*like, strict=True)] if like else [()] * len(lowering.sizes)
     first = {case: deal_number for deal_number, case in reversed([*enumerate(cases)])}

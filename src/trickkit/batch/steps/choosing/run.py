@@ -1,4 +1,4 @@
-"""Choosing cards that go to other seats or are laid away, as compiled code."""
+"""Choosing cards that go to other seats or are laid away, in compiled code."""
 
 from __future__ import annotations
 
@@ -29,9 +29,11 @@ from trickkit.errors import InvalidRules
 
 NODE, SHOWN_KEPT, OPENLY, TOGETHER, DRAWS = range(5)
 DOWN = 127
-"""In place of a number of cards: as many as a hand has more than it was dealt, as far as they may be laid away."""
+"""In place of a number of cards: the surplus of a hand over the cards that it was dealt, as far as it may be laid
+away."""
 DRAWN, STAY = -1, -2
-"""In place of where cards go: the seats draw as many of the stock as they have just laid away; or the cards stay."""
+"""In place of a destination: the seats draw as many cards from the stock as they have just laid away; or the cards
+stay."""
 
 
 @kernel
@@ -90,7 +92,7 @@ def _lets_choose(row: Numbers, tables: Numbers, operand: int) -> bool:
         elif look2(tables, layout.T_CHOOSE, operand, DRAWS):
             count = min(count, free)
         elif free < count:
-            raise InvalidRules("a hand has fewer cards that may be chosen than it has to choose")
+            raise InvalidRules("a hand has too few cards that may be chosen")
         if count > 0:
             queue |= (seat + 1) << 4 * index
             numbers |= count << 7 * index
@@ -116,13 +118,13 @@ def choose_from_start(row: Numbers) -> None:
 
 @kernel(inline="code")
 def _chooses(row: Numbers) -> int:
-    """How many cards the seat that chooses does choose."""
+    """The number of cards that the deciding seat chooses."""
     return row[layout.LAYING] >> 7 * row[layout.SERVED] & 127
 
 
 @kernel(inline="code")
 def may_choose(row: Numbers, tables: Numbers) -> Mask:
-    """What a seat may choose next, equal copies once.
+    """The faces that a seat may choose next, equal copies once.
 
     Cards of last resort are included if there are too few others.
     """
@@ -136,7 +138,7 @@ def may_choose(row: Numbers, tables: Numbers) -> Mask:
 
 @kernel(inline="code")
 def goes_to(row: Numbers, tables: Numbers, seat: int, place: int) -> int:
-    """The seat to which a card of another one goes, by how many that one has chosen before; -1 for none."""
+    """The seat to which a chosen card goes, given how many its owner has chosen before; -1 for none."""
     steps = row[layout.GOES] >> 4 * place & 15 if row[layout.GOES] > 0 else 0
     if steps == 0:
         return -1
@@ -146,7 +148,7 @@ def goes_to(row: Numbers, tables: Numbers, seat: int, place: int) -> int:
 
 @kernel(inline="code")
 def choose(row: Numbers, cards: Any, tables: Numbers, operand: int, face: int) -> bool:
-    """Choose a card; returns whether it was the last one of the phase. After that of a stage, all go."""
+    """Choose a card; returns whether it was the last one of the phase. Chosen cards go at the end of a stage."""
     seat = row[layout.ACTOR]
     chosen = size(mask_of(row, tables, layout.CHOSEN + seat))
     to = goes_to(row, tables, seat, chosen)
@@ -167,7 +169,7 @@ def choose(row: Numbers, cards: Any, tables: Numbers, operand: int, face: int) -
 
 @kernel
 def _go(row: Numbers, tables: Numbers, openly: int) -> None:
-    """Let the chosen cards go: from then on, givers and receivers know where they are."""
+    """Move the chosen cards; from then on, givers and receivers know where they are."""
     players, moved = tables[layout.PLAYERS], mask_from(tables, 0)
     last, secret = mask_of(row, tables, layout.LAST), ~mask_of(row, tables, layout.KEPT)
     for seat in range(players):
@@ -182,7 +184,7 @@ def _go(row: Numbers, tables: Numbers, openly: int) -> None:
             received = mask_of(row, tables, layout.GIFTS + viewer)
         for seat in range(players):
             chosen = mask_of(row, tables, layout.CHOSEN + seat)
-            # Whoever gets all that a seat gives also knows what is left.
+            # A receiver of all cards that a seat gives also knows the cards left in its hand.
             if seat != viewer and chosen & ~received:
                 lost = lost | mask_of(row, tables, layout.HANDS + seat) & secret & ~last
         if not openly:
@@ -201,7 +203,7 @@ def _go(row: Numbers, tables: Numbers, openly: int) -> None:
 
 @kernel
 def _know_first_copies(row: Numbers, tables: Numbers, place: int, hand: Mask) -> None:
-    """Of equal cards that a viewer knows in a hand, let it know the first ones: what leaves the hand is among them."""
+    """Let a viewer that knows some of several equal cards in a hand know the first ones, which leave the hand first."""
     for kind in range(tables[layout.COPIED]):
         copies = look_mask(tables, layout.T_COPIES, kind) & hand
         known, first = mask_of(row, tables, place) & copies, copies

@@ -18,10 +18,10 @@ from trickkit.play.rules import Rules
 
 
 def _count(count: Count, phase: Phase) -> Sequence[Count]:
-    """Count the cards, by what the phase says of them."""
+    """Count the cards, based on the selections of the phase."""
     cases = count.chosen.get(phase) or _chosen_anyhow(count, phase)
     if not cases:
-        # It is known once the phase is lowered.
+        # The selections are known once the phase is lowered.
         _come_down(count)
         return [count]
     chosen = [selection for each in cases for selection in each]
@@ -35,10 +35,10 @@ def _count(count: Count, phase: Phase) -> Sequence[Count]:
         if max(selection.keeping.kept(deal).bit_count() for selection in chosen) <= count.size:
             _come_down(count)
     elif any(selection.draws for selection in chosen):
-        # It is not known how many cards are exchanged for others of the stock.
+        # The number of cards exchanged with the stock is unknown.
         count.spare, count.stock = count.spare + count.stock, 0
     elif count.taken and any(map(any, losses)):
-        # Others may have got as many cards each as make all hands equal.
+        # The other hands may have got just as many cards as make all hands equal.
         got = -min(min(lost) for lost in losses)
         for lost in filter(any, losses):
             if max(lost) + got != count.taken or lost.count(-got) != len(lost) - 1:
@@ -59,7 +59,7 @@ def _count(count: Count, phase: Phase) -> Sequence[Count]:
 
 
 def _chosen_anyhow(count: Count, phase: Phase) -> Chosen:
-    """The selections of a phase for which they are the same in all deals; () for another one."""
+    """The selections of a phase if they are the same in all deals; otherwise ()."""
     try:
         return (phase.selections(nothing_known(count.rules, type(phase).__name__)),)  # type: ignore[attr-defined]
     except (Unanswered, Exception):
@@ -67,11 +67,11 @@ def _chosen_anyhow(count: Count, phase: Phase) -> Chosen:
 
 
 def _lost(selections: Sequence[Selection], players: int) -> tuple[int, ...]:
-    """By seat, how many cards it lays away, or gives to others more than it gets."""
+    """By seat, how many cards it loses: those laid away or given to others, less those that it gets."""
     lost = [0] * players
     for selection in selections:
         leaves = not (selection.stays or selection.draws)
-        # A seat that is not at the table is refused later.
+        # A nonexistent seat is refused later.
         for seat, count in [pair for pair in selection.numbers if leaves and pair[0] < players]:
             lost[seat] += count or 0
             for step in selection.steps[:count]:
@@ -80,7 +80,7 @@ def _lost(selections: Sequence[Selection], players: int) -> tuple[int, ...]:
 
 
 def _come_down(count: Count) -> None:
-    """Let hands with too many cards come down to their size."""
+    """Reduce hands with too many cards to their original size."""
     count.taken = 0
     if max(count.held) > count.each and count.dealt == count.size:
         count.held = [min(held, count.each) for held in count.held]

@@ -1,4 +1,4 @@
-"""Shuffling, dealing and finding trump, as compiled code."""
+"""Shuffling, dealing and finding trump, in compiled code."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def turn_up(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
 
 @kernel(inline="source")
 def cut(row: Numbers, tables: Numbers, operand: int) -> None:
-    """Take the trump that is fixed for the hand size, or else that of the cut card."""
+    """Determine trump: the one fixed for the hand size, or otherwise that of the cut card."""
     row[layout.TRUMP] = look2(tables, layout.T_TRUMP_FIXED, operand, row[layout.SIZE])
     if row[layout.TRUMP] < 0:
         if row[layout.SHOWN] < -1:

@@ -1,7 +1,7 @@
-"""Declaring melds as a diagram: seats say in turn what their best meld is, and the best side shows what it has.
+"""Declaring melds as a diagram: seats announce their best melds in turn, and the best side shows its melds.
 
-Too much depends on hands to explore this. But compiled code computes the set of melds of a hand from the row when a
-seat is asked, and stores what was said before there as well; the diagram only says who is asked after whom.
+Too much depends on hands to explore this. Instead, compiled code computes the set of melds in a hand when its seat is
+asked, and also stores earlier announcements in the row. The diagram says only in which order seats are asked.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def declare(lowering: Lowering, phase: Declarations) -> int:
     """Lower a phase in which melds are declared; returns its first node.
 
     Raises:
-        Unsupported: single cards cannot decide what its hands can say, or there is no room for it.
+        Unsupported: single cards do not determine what hands can say, or there is no room for it.
     """
     lowering.refuse_tableau(phase)
     players = lowering.rules.players
@@ -41,12 +41,12 @@ def declare(lowering: Lowering, phase: Declarations) -> int:
 
 @define(eq=False)
 class Diagram:
-    """Makes the nodes of one phase.
+    """Creates the nodes of one phase.
 
     Args:
-        lowering: of the rules.
-        phase: in which melds are declared.
-        points: by seat, the place in the row of the points that it has shown.
+        lowering: the lowering of the rules.
+        phase: the phase in which melds are declared.
+        points: by seat, the place in the row of the points for its shown melds.
     """
 
     lowering: Lowering
@@ -104,7 +104,7 @@ class Diagram:
         return self._node(layout.FIND, seat, said.place, asks)
 
     def _best(self, said: Said, seats: Sequence[int]) -> int:
-        """The node that decides whose meld is best, and lets the seats of its side show what they have."""
+        """The node that decides whose meld is best, and lets the seats of that side show their melds."""
         players = self.lowering.rules.players
         after = [0]
         for best in range(players):
@@ -115,7 +115,7 @@ class Diagram:
         return self._node(layout.ASK, layout.ADDED, layout.BEST_SEAT, 1, *after)
 
     def _shows(self, said: Said, seat: int, after: int) -> int:
-        """The node at which a seat that declared something shows that, and as much else as it likes."""
+        """The node at which a seat that announced a meld shows it, and then as many others as it likes."""
         passes = action_numbers(self.lowering.rules)[PASS]
         chosen, points = (seat, layout.CHOSEN_FROM, 0, 0, 0, said.place), self.points[seat]
         others = self._node(*chosen, passes, 0, after, points)
@@ -126,12 +126,12 @@ class Diagram:
 
 @define(eq=False)
 class Said:
-    """What can be said under one trump, as nodes encode it.
+    """What can be said under one trump, encoded in nodes.
 
     Args:
         place: the index of its table among the nodes.
-        words: what can be said, each once.
-        ranks: by word, how good it is: the greater the better.
+        words: the announcements, each once.
+        ranks: by announcement, its rank: greater is better.
     """
 
     place: int
@@ -143,7 +143,7 @@ class Said:
         """A table of what can be said.
 
         Raises:
-            Unsupported: the same words stand for melds that are not equally good.
+            Unsupported: melds with the same announcement are not equally good.
         """
         ordered = sorted(statements, key=lambda one: one.strength, reverse=True)
         strengths = sorted({statement.strength for statement in ordered})

@@ -1,7 +1,7 @@
 """Taking on tasks and making remarks, as diagrams: seats choose in turn from a set that is stored in the row.
 
-There are far too many ways to draw tasks, and to hold the cards of remarks, to explore them one by one. But who is
-asked after whom is the same in all of them.
+There are far too many ways to draw tasks, and to hold the cards of remarks, to explore them one by one. But seats are
+asked in the same order in all of them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def draft(lowering: Lowering, phase: DraftTasks) -> int:
         taken = count if seats else 0
         for turn in reversed(range(taken)):
             seat = seats[turn % len(seats)]
-            # Taking on a task stores its bit.
+            # Taking on a task sets its bit.
             chosen = (seat, layout.CHOSEN_FROM, 0, 0, 0, table, -1, node, 0, layout.TASKS + seat)
             node = knowledge.node(chosen)
         for column, value in zip(tallied.places, (0, 0, taken), strict=True):
@@ -98,5 +98,5 @@ def remark(lowering: Lowering, phase: MakeRemarks) -> int:
 
 
 def _over(lowering: Lowering) -> int:
-    """A node at which the phase is over: after a choice, 0 stands for the same decision again."""
+    """A node at which the phase is over. It must not be 0, which after a choice stands for the same decision again."""
     return lowering.knowledge.node((layout.WRITE, layout.BEST, 0, 0))

@@ -1,4 +1,4 @@
-"""What hands can declare, as compiled code: the melds that they hold are a set, whose bits take two numbers."""
+"""What hands can declare, in compiled code: the melds in a hand are a set, whose bits are stored in two numbers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from trickkit.batch.kernel.lookup import get
 from trickkit.batch.kernel.masks import Mask, mask_at, mask_of, show_everybody, size
 
 NEEDS, LACKS, WORD, ACTION, POINTS, RANK, ALONE, WIDTH = range(8)
-"""What a table of statements has of each; before them stand how many there are, and how many stand alone."""
+"""The columns of a table of statements, which follow the number of statements, and the number that stand alone."""
 FIRST = 2
-"""Where the first of them begins."""
+"""The offset of the first statement in a table."""
 
 
 @kernel
@@ -54,14 +54,14 @@ def _holds(tables: Numbers, nodes: int, statement: int, cards: Mask) -> bool:
 
 @kernel
 def find(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int) -> None:
-    """Find what a hand can say, the best first.
+    """Find the statements that a hand can make, the best first.
 
-    If cards of some melds can be in no other one, all selections of these are tried: the best one gives the hand the
-    most points, and then the best melds.
+    Some melds may not share cards with others (they stand alone). All selections of these are tried. The best selection
+    is the one with the most points and, among equals, with the best melds.
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         nodes: the index of the nodes.
         seat: the seat of the hand.
         at: the index of the table of statements.
@@ -158,11 +158,11 @@ def declared(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
 
 @kernel
 def options_of(row: Any, tables: Numbers, node: int) -> int:
-    """How many options there are when a seat chooses from a set: passing may be the last one.
+    """The number of options when a seat chooses from a set; the last one may be a pass.
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         node: the index of the decision in the tables.
     """
     many = size(row[layout.CHOICES]) + size(row[layout.CHOICES + 1])

@@ -1,4 +1,4 @@
-"""The melds that hands show, as compiled code: combinations that score as often as a hand holds all their cards."""
+"""The melds that hands show, in compiled code: combinations that score as often as a hand holds all their cards."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from trickkit.batch.kernel.lookup import get, put
 from trickkit.batch.kernel.masks import Mask, mask_at, mask_from, mask_of, rest, show_everybody, size
 
 CARDS, LISTED, WIDTH = range(3)
-"""What a table has of each combination, after how many there are: where its cards are listed, and where how many
-larger ones there are, the cards of each, and what one scores, what two score together, and so on."""
+"""The columns of a table of combinations, which follow their number: the index of the list of its cards, and the index
+of a list with the number of larger combinations, the cards of each, and the score of one, of two together, and so
+on."""
 
 
 @kernel
 def _times(tables: Numbers, nodes: int, listed: int, cards: Mask) -> int:
-    """How often some cards include all those of a combination, given where it lists them."""
+    """How often some cards include all cards of a combination, given the index of their list."""
     times = 64
     for index in range(get(tables, listed)):
         times = min(times, size(cards & mask_at(tables, nodes + get(tables, listed + 1 + index))))
@@ -24,7 +25,7 @@ def _times(tables: Numbers, nodes: int, listed: int, cards: Mask) -> int:
 
 @kernel
 def _first_of(tables: Numbers, nodes: int, listed: int, cards: Mask, times: int) -> Mask:
-    """The cards of a combination that is held so often, of equal ones the first."""
+    """The cards of a combination that is held a number of times, the first of equal ones."""
     chosen = mask_from(tables, 0)
     for index in range(get(tables, listed)):
         left = cards & mask_at(tables, nodes + get(tables, listed + 1 + index))
@@ -36,15 +37,15 @@ def _first_of(tables: Numbers, nodes: int, listed: int, cards: Mask, times: int)
 
 @kernel
 def show_melds(row: Numbers, tables: Numbers, nodes: int, seat: int, at: int, place: int) -> None:
-    """Write down what the melds of a hand score, and let everybody see them.
+    """Write the score of a hand's melds, and let everybody see their cards.
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         nodes: the index of the nodes.
         seat: the seat of the hand.
         at: the index of the table of combinations.
-        place: where the points are written.
+        place: the place for the points.
     """
     cards, shown, points = mask_of(row, tables, layout.HANDS + seat), mask_from(tables, 0), 0
     for index in range(get(tables, at)):

@@ -1,4 +1,4 @@
-"""Phases that were explored, as compiled code: it walks along their diagrams."""
+"""Runs explored phases, by walking their diagrams in compiled code."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from trickkit.errors import InvalidRules
 
 @kernel(inline="code")
 def _nodes(tables: Numbers) -> int:
-    """The index of the nodes."""
+    """The index of the nodes in the tables."""
     return tables[layout.HEADER + layout.HEAD * layout.T_NODES]
 
 
 @kernel
 def _calls_made(row: Numbers, tables: Numbers, seat: int, words: int) -> int:
-    """How many calls with certain words a seat has made, as far as they are noted."""
+    """The number of recorded calls with certain words that a seat has made."""
     count = 0
     for index in range(get(row, tables[layout.NOTED_AT] + layout.N_CALLS)):
         call = get(row, tables[layout.CALLS_AT] + index)
@@ -47,7 +47,7 @@ def _calls_made(row: Numbers, tables: Numbers, seat: int, words: int) -> int:
 
 @kernel
 def summed(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
-    """The answer to a question about a sum at an index: see `layout.ASK`."""
+    """The answer to a question about a sum at an index: see `layout.ADDED`."""
     total, part = 0, at + 3
     for _ in range(get(tables, at + 2)):
         kind, column, mask = get(tables, part), get(tables, part + 1), get(tables, part + 3)
@@ -96,7 +96,7 @@ def looked(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
 
 @kernel
 def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
-    """Execute a node at an index: note something, show cards, or declare; returns the node after it."""
+    """Execute a node at an index that records something, shows cards, or declares; returns the node after it."""
     kind = get(tables, at)
     if kind == layout.NOTE:
         column = get(tables, at + 1)
@@ -123,7 +123,7 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
     if kind == layout.SOME_LEFT and row[layout.CHOICES]:
         return get(tables, at + 1)
     if kind in (layout.REFUSES, layout.SOME_LEFT):
-        raise InvalidRules("after such earlier deals a phase refuses to go on; a state that is played on says why")
+        raise InvalidRules("after these earlier deals a phase refuses to go on; play a state on to see why")
     if kind == layout.TALLY:
         tally(row, tables, nodes, at)
         return get(tables, at + 3)
@@ -135,7 +135,7 @@ def done(row: Numbers, tables: Numbers, nodes: int, at: int) -> int:
 
 @kernel
 def _exchange(row: Numbers, tables: Numbers, hand: int, cards: Mask) -> None:
-    """Exchange the first of some cards of a hand for the one that lies under the stock; all see both."""
+    """Exchange the first of some cards in a hand for the one that lies under the stock; everybody sees both."""
     gave, got = mask_of(row, tables, layout.HANDS + hand) & cards, mask_of(row, tables, layout.BOTTOM)
     gave = gave ^ rest(gave)
     for column in (layout.HANDS + hand, layout.HELD_FIRST + hand):
@@ -147,7 +147,7 @@ def _exchange(row: Numbers, tables: Numbers, hand: int, cards: Mask) -> None:
 
 @kernel
 def _close_stock(row: Numbers, tables: Numbers, cards: Mask) -> None:
-    """Put the cards of the stock out of play: all cards that are nowhere else."""
+    """Put the cards of the stock, which are those in no other place, out of play."""
     for hand in range(tables[layout.PLAYERS]):
         cards = cards & ~mask_of(row, tables, layout.HANDS + hand)
     for column in (layout.OUT, layout.LAID, layout.AWAY):
@@ -175,7 +175,7 @@ def draw(row: Numbers, cards: Any, tables: Numbers, count: int, tasks: int) -> N
 
 @kernel
 def tally(row: Numbers, tables: Numbers, nodes: int, at: int) -> None:
-    """Write down the state of the tasks that were taken on."""
+    """Write the state of the tasks that were taken on."""
     begin, column = nodes + get(tables, at + 1), get(tables, at + 2)
     for outcome in range(3):
         row[column + outcome] = 0
@@ -239,7 +239,7 @@ def stock_card(row: Numbers, cards: Any, tables: Numbers, place: int) -> Mask:
 
 @kernel
 def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
-    """Move cards of the stock as the node requires at which a walk has stopped, and walk on."""
+    """Move cards of the stock as the node at which a walk has stopped requires, and walk on."""
     offset = _nodes(tables) + row[layout.MOVES]
     row[layout.MOVES] = 0
     target, first, last = get(tables, offset + 1), get(tables, offset + 2), get(tables, offset + 3)
@@ -260,7 +260,7 @@ def moved(row: Numbers, cards: Any, tables: Numbers) -> bool:
 
 @kernel(inline="code")
 def answer(row: Numbers, tables: Numbers, option: int) -> bool:
-    """Decide by the number of an option; returns whether the phase is over."""
+    """Make a decision, given by the number of an option; returns whether the phase is over."""
     nodes = _nodes(tables)
     offset = nodes + row[layout.NODE]
     many = get(tables, offset + layout.COUNT_OF)

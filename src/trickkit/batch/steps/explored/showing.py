@@ -1,4 +1,4 @@
-"""Showing melds as a diagram: compiled code counts the combinations of each hand, and all see their cards."""
+"""Showing melds as a diagram: compiled code counts the combinations in each hand, and everybody sees their cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def show(lowering: Lowering, phase: Showing) -> int:
     """Lower a phase in which seats show all their melds; returns its first node.
 
     Raises:
-        Unsupported: its melds are not a list of combinations, or there is no room for what they score.
+        Unsupported: its melds are not a list of combinations, or there is no room for their scores.
     """
     lowering.refuse_tableau(phase)
     name = type(phase).__name__
@@ -47,7 +47,7 @@ def show(lowering: Lowering, phase: Showing) -> int:
 
 
 def _table(lowering: Lowering, combinations: Sequence[Combination]) -> int:
-    """Where the nodes begin that list combinations, after how many there are."""
+    """The index of the list of combinations, which begins with their number."""
     deck = lowering.rules.deck
     cards = [_cards(lowering, deck, combination) for combination in combinations]
     numbers = [len(combinations)]
@@ -59,6 +59,6 @@ def _table(lowering: Lowering, combinations: Sequence[Combination]) -> int:
 
 
 def _cards(lowering: Lowering, deck: Deck, combination: Combination) -> int:
-    """Where the masks of its cards are listed, after how many there are."""
+    """The index of the list of masks of a combination's cards, which begins with their number."""
     masks = [lowering.knowledge.mask(deck.kinds[text]) for text in combination.cards]
     return lowering.knowledge.node((len(masks), *masks))

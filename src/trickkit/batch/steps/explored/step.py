@@ -1,4 +1,4 @@
-"""The step for every phase that compiled code knows nothing about: it is explored."""
+"""The step for every phase without compiled code of its own: the phase is explored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ KINDS: tuple[tuple[type[Phase], Callable[[Lowering, Any], int]], ...] = (
     (MakeRemarks, remark),
     (Showing, show),
 )
-"""The kinds of phases in which seats choose from sets that depend on the deal, or show them, and their lowering."""
+"""The types of phases in which seats choose from sets that depend on the deal, or show such sets, and their
+lowering."""
 
 
 def explore(lowering: Lowering, phase: Phase) -> int:
@@ -43,7 +44,7 @@ def explore(lowering: Lowering, phase: Phase) -> int:
             return node
     record = getattr(phase.inner, "record", Record)
     earlier = lowering.explored.get(phase) or lowering.recorded.get(record)
-    # A record replaces an earlier one of its type, and so does its number.
+    # A record, and thus the number of its outcome, replaces an earlier one of the same type.
     before = lowering.explored.get(record) if earlier is None else earlier
     explorer, node = _explored(lowering, phase, before)
     if before is not earlier and {*explorer.records} != {record}:
@@ -63,7 +64,7 @@ def explore(lowering: Lowering, phase: Phase) -> int:
 
 
 def _explored(lowering: Lowering, phase: Phase, before: Explorer | None) -> tuple[Explorer, int]:
-    """What explored a phase, and its first node."""
+    """The explorer of a phase, and the first node."""
     try:
         explorer = Explorer(lowering, phase, before=before)
         return explorer, explorer.explore()
@@ -73,17 +74,17 @@ def _explored(lowering: Lowering, phase: Phase, before: Explorer | None) -> tupl
 
 
 def _tell(lowering: Lowering, phase: Phase) -> None:
-    """Write down who hears the decisions of the phase, which has no options of its own."""
+    """Write who hears the decisions of the phase, which has no option table of its own."""
     table = lowering.tables["told"]
     table += [0] * (len(lowering.tables["code"]) - len(table)) + [_told(lowering, phase)]
     lowering.no_decisions()
 
 
 def _told(lowering: Lowering, phase: Phase) -> int:
-    """Which viewers hear the decisions of each seat, as bits.
+    """The viewers that hear the decisions of each seat, as bits.
 
     Raises:
-        Unsupported: that depends on more of the deal than its seats.
+        Unsupported: this depends on more of the deal than its seats.
     """
     try:
         return told_by(lowering, phase, {})
@@ -100,7 +101,7 @@ def _move(count: Count, phase: Phase) -> None:
     moved = count.moved.get(phase, Moved())
     count.held = [held + moved.each for held in count.held]
     count.taken += moved.one
-    # The phase has asked how many there are, and takes no more.
+    # The phase has asked for the number of cards, and takes no more than that.
     count.stock = max(0, count.stock - moved.most)
 
 

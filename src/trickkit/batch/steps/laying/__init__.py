@@ -1,1 +1,1 @@
-"""The step in which seats lay cards on a layout, as the `Layout` of the phase says."""
+"""The step in which seats lay cards on a layout, based on the `Layout` of the phase."""

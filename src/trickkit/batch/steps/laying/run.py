@@ -1,4 +1,4 @@
-"""Laying cards on a layout, as compiled code."""
+"""Laying cards on a layout, in compiled code."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from trickkit.batch.kernel.masks import (
 from trickkit.batch.steps.explored.run import walk
 
 PASSING, OUTCOME, MASKS = range(3)
-"""What stands among the nodes of a layout: the option of a pass; the place of the outcome, 0 for none; and masks: the
-faces that fit first; then by face those that fit from then on if it is the first, and those that fit once it lies."""
+"""The description of a layout among the nodes: the option of a pass; the place of the outcome, 0 for none; and masks:
+the faces that fit at first; then, by face, those that fit if it is laid first, and those that fit once it is laid."""
 
 
 @kernel(inline="code")
 def _described(row: Numbers, tables: Numbers, what: int) -> int:
-    """Where something stands that the layout of the deal says."""
+    """The index of an item in the description of the deal's layout."""
     return tables[layout.HEADER + layout.HEAD * layout.T_NODES] + row[layout.STAGE] + what
 
 
 @kernel(inline="code")
 def _described_mask(row: Numbers, tables: Numbers, index: int) -> Mask:
-    """A mask that the layout of the deal says."""
+    """A mask in the description of the deal's layout."""
     return mask_at(tables, _described(row, tables, MASKS) + words(tables) * index)
 
 
@@ -60,8 +60,8 @@ def _next_seat(row: Numbers, tables: Numbers, queue: int) -> bool:
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
-        queue: those of the seats that come after the last one.
+        tables: the tables of the rules.
+        queue: the seats after the one that acted last, packed as in `layout.QUEUE`.
     """
     seats, playing, waiting = 0, 0, row[layout.QUEUE]
     while waiting:

@@ -1,4 +1,4 @@
-"""The lowering of phases in which seats lay cards on a layout, as their `layout` says."""
+"""The lowering of phases in which seats lay cards on a layout, based on their `layout`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def laying(lowering: Lowering, phase: Any) -> int:
 
 
 def _node(lowering: Lowering, said: Layout, outcome: int) -> int:
-    """The node that writes down a layout."""
+    """The node that writes the layout into the row."""
     deck, knowledge = lowering.rules.deck, lowering.knowledge
     by_face = [mask for face in deck.faces for mask in (said.begun[face.text], said.beside[face.text])]
     described = knowledge.node((len(deck.faces), outcome, *lowering.masks([said.first, *by_face])))
@@ -59,7 +59,7 @@ def _node(lowering: Lowering, said: Layout, outcome: int) -> int:
 
 
 def _source(place: int, record: type[Record], players: int, most: int) -> Source:
-    """Where it stands in which order seats have laid their last cards: in a number, seats from 1; -1 for no layout."""
+    """The outcome: the order in which seats laid their last cards, as a number, with seats from 1; -1 for no layout."""
     records: list[Any] = [None] * (1 + (players + 1) ** most)
     for count in range(most + 1):
         for seats in permutations(range(players), count):

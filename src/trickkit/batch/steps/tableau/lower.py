@@ -17,12 +17,14 @@ from trickkit.phases.stock import Draw, RemoveCards, ThrowAway
 from trickkit.policies.evaluation import AtPoints, Evaluation, Never
 
 MOST_AWARDS = 200_000
-"""The most questions that an evaluation is asked."""
+"""The most calls of an evaluation."""
 
 
 def remove(lowering: Lowering, phase: RemoveCards) -> int:
     if not lowering.by_card and phase.cards:
-        raise Unsupported("RemoveCards: the batch engine has it only where cards are laid, not before tricks")
+        raise Unsupported(
+            "RemoveCards: the batch engine supports it only if cards are laid on the table, not before tricks"
+        )
     operand = lowering.add("removed", removed=phase.cards)
     lowering.no_decisions()
     return operand
@@ -61,7 +63,7 @@ def evaluations(lowering: Lowering, phase: Evaluate) -> int:
 
 
 def on_table(lowering: Lowering, phase: Evaluate) -> int:
-    """How many cards are on the table when a phase evaluates it."""
+    """The number of cards on the table when a phase evaluates it."""
     numbers, laid = set(), 0
     for other in lowering.rules.phases:
         if isinstance(other, Reveal):
@@ -125,7 +127,7 @@ def _counts(classes: int, laid: int) -> Iterator[tuple[int, ...]]:
 
 
 def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) -> tuple[tuple[int, int], ...] | None:
-    """By class, how often its cards are awarded, and the factor of their ranks; None if it does not decide."""
+    """By class, how often its cards are awarded, and the factor of their ranks; None if no award is decided."""
     classes = [kind for kind, count in enumerate(counts) for _ in range(count)]
     given = [[[0, 0] for _ in range(count)] for count in counts]
     first = [classes.index(kind) if count else 0 for kind, count in enumerate(counts)]
@@ -139,5 +141,5 @@ def _awarded(part: Evaluation, example: Sequence[Any], counts: Sequence[int]) ->
             card[0] += 1
             card[1] += award.times
     if any(card != cards[0] for cards in given for card in cards):
-        raise Unsupported(f"Evaluate: {part!r} treats cards differently that it says it looks at alike")
+        raise Unsupported(f"Evaluate: {part!r} treats cards with equal `looks_at` differently")
     return tuple((cards[0][0], cards[0][1]) if cards else (0, 0) for cards in given)

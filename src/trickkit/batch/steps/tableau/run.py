@@ -1,4 +1,4 @@
-"""Hands that are stored card by card, and the cards in front of seats, as compiled code.
+"""Hands that are stored card by card, and the cards in front of seats, in compiled code.
 
 A card is a byte: the number of its kind plus 1; 0 stands for no card. Up to 16 cards are packed into two numbers, with
 the newest card in the lowest byte.
@@ -127,8 +127,8 @@ def give(row: Numbers, cards: Any, tables: Numbers, hand: int, begin: int, end: 
     Args:
         row: the position of the deal.
         cards: the deck as it was shuffled.
-        tables: of the rules.
-        hand: which one.
+        tables: the tables of the rules.
+        hand: the hand.
         begin: the index of the first card in the deck.
         end: the index after the last one.
         viewers: the seats that see them, as bits.
@@ -167,7 +167,7 @@ def _throw(row: Numbers, tables: Numbers) -> None:
     for seat in range(tables[layout.PLAYERS]):
         put_mask(row, tables, layout.HANDS + seat, mask_from(tables, 0))
         if tables[layout.SLOTTED]:
-            # The knowledge about them does not change.
+            # What seats know about these cards does not change.
             _put_bytes(row, layout.THROWN + 2 * seat, _bytes(row, layout.HELD + layout.PACKED * seat))
             _put_bytes(row, layout.HELD + layout.PACKED * seat, Bytes(0, 0))
 
@@ -205,10 +205,10 @@ def lay(row: Numbers, tables: Numbers, operand: int, kind: int) -> bool:
 
 @kernel
 def lay_out(row: Numbers, cards: Any, tables: Numbers, seats: Any, actions: Any) -> int:
-    """Lay cards at random, through all phases of laying cards and those between; returns the index of the phase after.
+    """Lay cards at random, through all phases of laying cards and those between; returns the index of the next phase.
 
-    The decisions are written down if there is room for them. What seats know of each other's hands is not stored:
-    nobody asks for it in a deal that is played out at random.
+    The decisions are recorded if there is room for them. What seats know of each other's hands is not stored, as it is
+    not needed in a deal that is played out at random.
     """
     counter = row[layout.COUNTER]
     while True:
@@ -288,7 +288,7 @@ def _evaluate(row: Numbers, tables: Numbers, operand: int) -> None:
 
 @kernel
 def between(row: Numbers, cards: Any, tables: Numbers, counter: int) -> bool:
-    """Run a phase if it is one of those between reveals, in which nobody decides; returns whether it is."""
+    """Run a phase if it is one of those between reveals, in which nobody decides; returns whether it was."""
     opcode = look1(tables, layout.T_OPCODE, counter)
     if opcode == layout.DRAW:
         _draw(row, cards, tables)
@@ -303,7 +303,7 @@ def between(row: Numbers, cards: Any, tables: Numbers, counter: int) -> bool:
 
 @kernel
 def laid_in_turn(row: Any, tables: Numbers) -> int:
-    """How many cards each seat lays in the present turn; 0 outside such a phase."""
+    """The number of cards that each seat lays in the current turn; 0 outside such a phase."""
     counter = row[layout.COUNTER]
     if row[layout.ACTOR] < 0 or look1(tables, layout.T_OPCODE, counter) != layout.REVEAL:
         return 0
@@ -316,7 +316,7 @@ def seen_slots(row: Any, tables: Numbers, seat: int, hands: Any, out: Any, table
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
+        tables: the tables of the rules.
         seat: 0..players-1.
         hands, out, table, committed: as in `seen_cards`, of this row.
     """

@@ -1,1 +1,1 @@
-"""Cards of the stock: one lies face up, seats take and draw some."""
+"""Steps that show, take and draw cards of the stock."""

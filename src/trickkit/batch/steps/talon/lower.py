@@ -54,12 +54,12 @@ def fill(lowering: Lowering, phase: FillHands) -> int:
 def _operand(
     lowering: Lowering, *, cards: int, takes: int = 0, leaves: bool = False, outcome: int = 0, face_up: bool = False
 ) -> int:
-    """A row of the table that says how cards are taken, in the order in which compiled code reads it."""
+    """Add a row to the table of how cards are taken, in the order in which compiled code reads it."""
     return lowering.add("talon", talon=[int(entry) for entry in (takes, cards, leaves, outcome, face_up)])
 
 
 def _who(lowering: Lowering, phase: TakeStock) -> int:
-    """The node that writes down which seat takes cards, -1 for none."""
+    """The node that writes which seat takes cards, -1 for none."""
 
     def written(deal: BlankDeal) -> int:
         seats = taking_part(phase.who, deal, phase)
@@ -72,7 +72,7 @@ def _who(lowering: Lowering, phase: TakeStock) -> int:
 
 def draw_in_turn(lowering: Lowering, phase: DrawInTurn) -> int:
     operand = draw_after(lowering, phase)
-    # A closed stock stays empty, and lacks correspondingly fewer cards.
+    # A closed stock counts as empty, and needs correspondingly fewer cards.
     lowering.gone |= {gone - lowering.rules.players for gone in lowering.gone if gone >= lowering.rules.players}
     return operand
 
@@ -89,5 +89,5 @@ def draw_after(lowering: Lowering, phase: DrawAfterTrick | DrawInTurn) -> int:
 
 
 def _all_cards(lowering: Lowering, phase: Phase) -> None:
-    """Have all cards shuffled: the stock comes into play."""
+    """Let all cards be shuffled, because the stock comes into play."""
     lowering.header[layout.STOCK] = len(lowering.rules.deck)

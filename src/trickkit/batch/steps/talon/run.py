@@ -1,4 +1,4 @@
-"""Cards of the stock, as compiled code: the top one is shown, some are taken or drawn."""
+"""Showing, taking and drawing cards of the stock, in compiled code."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def _show(row: Numbers, tables: Numbers, operand: int, card: int) -> None:
 
 @kernel(inline="code")
 def show_top(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
-    """Turn the top of the stock face up, where it stays."""
+    """Turn the top of the stock face up; it stays there."""
     _show(row, tables, operand, cards[row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]])
 
 
 @kernel
 def show_bottom(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
-    """Turn the last card of the stock face up, where it stays."""
+    """Turn the last card of the stock face up; it stays there."""
     card = cards[row[layout.END] - 1]
     put_mask(row, tables, layout.BOTTOM, look_mask(tables, layout.T_CARD_MASK, card))
     _show(row, tables, operand, card)
@@ -66,7 +66,7 @@ def _take(row: Numbers, cards: Any, tables: Numbers, operand: int, seat: int) ->
 
 @kernel(inline="code")
 def begin_take(row: Numbers, cards: Any, tables: Numbers, operand: int) -> bool:
-    """Let a seat take cards of the stock; returns whether it is asked if it wants them."""
+    """Let a seat take cards of the stock; returns whether it must first decide whether to take them."""
     walk(row, tables, look2(tables, layout.T_TALON, operand, TAKES))
     row[look2(tables, layout.T_TALON, operand, OUTCOME)] = 0
     if row[layout.ACTOR] < 0:
@@ -88,7 +88,7 @@ def take_or_leave(row: Numbers, cards: Any, tables: Numbers, operand: int, optio
 
 @kernel
 def fill_hands(row: Numbers, cards: Any, tables: Numbers, operand: int) -> None:
-    """Deal every hand cards of the stock until it has a number of them, beginning to the left of the starter."""
+    """Fill every hand from the stock up to a number of cards, beginning to the left of the starter."""
     players, wanted = tables[layout.PLAYERS], look2(tables, layout.T_TALON, operand, CARDS)
     for step in range(players):
         seat = (row[layout.STARTER] + 1 + step) % players

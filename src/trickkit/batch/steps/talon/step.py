@@ -1,4 +1,4 @@
-"""The steps that turn the top of the stock face up, take cards of it, and draw after a trick."""
+"""The steps that turn the top of the stock face up, take cards from the stock, and draw after a trick."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _show(count: Count, phase: ShowTop | ShowBottom) -> None:
 
 
 def _take(count: Count, phase: TakeStock) -> None:
-    # What a subclass does is unknown; the phase itself is refused if it cannot be run.
+    # The effect of a subclass is unknown; the phase itself is refused if it cannot be run.
     if acting(phase) is TakeStock:
         count.stock -= phase.cards
         count.spare += phase.cards
@@ -32,7 +32,7 @@ def _take(count: Count, phase: TakeStock) -> None:
 
 
 def _fill(count: Count, phase: FillHands) -> None:
-    # A hand that has taken cards of the stock lacks correspondingly fewer.
+    # A hand that has taken cards from the stock needs correspondingly fewer.
     most = max(count.held) + count.taken
     if most > phase.cards:
         raise Unsupported(f"FillHands: hands of {most} cards, of {phase.cards}; the batch engine has hands of one size")

@@ -1,4 +1,4 @@
-"""Calls in tricks, as compiled code: what may be called, and what a call does."""
+"""Calls in tricks, in compiled code: what may be called, and the effects of calls."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ NOTED_LEADS = 8
 
 @kernel(inline="code")
 def calls_from(row: Numbers, tables: Numbers) -> int:
-    """If calls may be made, the number of the first of them among the options; otherwise 0."""
+    """The option number of the first call if calls may be made; otherwise 0."""
     return look2(tables, layout.T_READS, row[layout.PLACE], 5)
 
 
 @kernel(inline="code")
 def calls_of(row: Numbers, tables: Numbers) -> int:
-    """How many different calls there are."""
+    """The number of different calls."""
     return look2(tables, layout.T_READS, row[layout.PLACE], 6)
 
 
@@ -34,7 +34,7 @@ def may_call(row: Numbers, tables: Numbers, hand: int) -> Mask:
 
 @kernel
 def may_play_shown(row: Numbers, tables: Numbers, may: Mask, faces: Mask, hand: int) -> Mask:
-    """Which of some calls may be made where a card that they show has to be played; others are not affected."""
+    """The calls among some that remain possible: a call may require that a card which it shows can be played."""
     playing, words = look2(tables, layout.T_READS, row[layout.PLACE], 9), calls_of(row, tables)
     for word in range(words):
         call = one_face(tables, calls_from(row, tables) + word)
@@ -68,6 +68,6 @@ def next_turn(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def note_lead(row: Numbers, number: int, face: int) -> None:
-    """Write down the face that is led to one of the first tricks, which has its number as a bit."""
+    """Record the face that is led to one of the first tricks, whose number is given as a bit."""
     if number < 1 << NOTED_LEADS:
         row[layout.LEADS] |= face << 8 * intrinsics.lowest(number)

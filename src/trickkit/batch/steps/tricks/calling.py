@@ -1,8 +1,8 @@
-"""What may be called in tricks: a diagram for each hand and all earlier calls, which is walked at every turn.
+"""What may be called in tricks: a diagram for each hand and each sequence of earlier calls, walked at every turn.
 
-The policy is called with symbolic turns, which reveal only what it looks at: how many cards the hand has left, which of
-some cards it holds, which hand took a trick, and whether its lead was one of some cards. Questions about the deal
-before the tricks are answered once, when they begin.
+The policy is called with symbolic turns, which record what it reads: how many cards the hand has left, which of certain
+cards it holds, which hand took a trick, and whether the lead was one of certain cards. Questions about the deal before
+the tricks are answered once, when the tricks begin.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ from trickkit.policies.calling import Calling, CallMade, TurnToPlay
 from trickkit.policies.sides import Settled, Sides
 
 CLOSE = (layout.WRITE, layout.CLOSED, 1)
-"""What a call does that ends the deal."""
+"""The effect of a call that ends the deal."""
 LOOK_AT_LESS = (
-    "what may be called is asked for all words together: let fewer of them look at cards, or at fewer cards, or let "
-    "`Calling.summary` say less of earlier calls"
+    "all words are tried together: let fewer of them read cards, let them read fewer cards, or let "
+    "`Calling.summary` return less of earlier calls"
 )
-"""What makes the work less."""
+"""Advice on how to reduce the work."""
 Calls = tuple[CallMade, ...]
 Known = dict[Question, Any]
 Writing = Callable[[Any], Iterable[tuple[int, int]]]
-"""By what stands at a leaf, what is written into the row."""
+"""A function from the content of a leaf to what is written into the row."""
 
 
 class AsksAboutSides(Exception):
-    """A turn depends on sides about which nothing has asked before."""
+    """A turn depends on sides that have not been asked about before."""
 
 
 @define(eq=False)
@@ -55,8 +55,8 @@ class Callings:
 
     Args:
         lowering: the lowering of the rules.
-        phase: whose calls are lowered.
-        longest: the most calls of a deal.
+        phase: the phase whose calls are lowered.
+        longest: the most calls in a deal.
     """
 
     lowering: Lowering
@@ -65,23 +65,23 @@ class Callings:
     _states: dict[tuple[int, ...], int] = field(init=False, factory=dict)
     _rows: dict[tuple[str, tuple[int, ...]], int] = field(init=False, factory=dict)
     lowered: Recalled = field(init=False, factory=Recalled)
-    """What was lowered for all deals that are alike in what it depends on."""
+    """Results of lowering, reused for all deals with the same answers."""
     depths: dict[int, int] = field(init=False, factory=dict)
-    """By the number of what was called, how many calls there may be after it."""
+    """By number of a state, the most calls after it."""
     trees: Trees = field(init=False, factory=Trees)
     sides: dict[Sides, None] = field(init=False, factory=dict)
-    """All sides about which turns have been asked."""
+    """All sides that turns have asked about."""
     _looks: dict[Question, Look] = field(init=False, factory=dict)
     by_turn: bool = False
-    """Whether it is told apart what was called in a turn and before it."""
+    """Whether calls of the current turn and earlier calls are distinguished."""
     kinds: set[type[Any]] = field(init=False, factory=set)
-    """The types of records at which turns look."""
+    """The types of records that turns read."""
 
     def lower(self) -> int:
-        """The node that writes down what may be called before the first call.
+        """The node that writes what may be called before the first call.
 
         Raises:
-            Unsupported: a policy looks at what cannot be asked for, or has results without room in the row.
+            Unsupported: a policy reads something that it cannot ask for, or its results do not fit into the row.
         """
         lowering = self.lowering
         others = [other for other in lowering.rules.phases if isinstance(other, CallingTricks)]
@@ -103,7 +103,7 @@ class Callings:
                 trumps, outcomes = lowering.changes(self.phase)
                 if trumps == known[0] and (outcomes == known[1] or self.kinds.isdisjoint(lowering.recorded)):
                     return node
-            # All is asked again, since turns differ in what was called in them, in the trump or in a record.
+            # Everything is lowered again, since turns turn out to differ in earlier calls, in the trump or in a record.
             self.lowered, self._looks = Recalled(), {}
 
     def _begun(self, deal: BlankDeal) -> int:
@@ -113,7 +113,7 @@ class Callings:
             raise Unsupported(
                 f"CallingTricks: the control {self.phase.control!r} looks at the trump, which calls change"
             )
-        # Of how sides are settled, turns depend only on the trees that compute it.
+        # Turns depend on settled sides only through the trees that compute these.
         alike = begun.choosers, begun.settled_apart()
         try:
             state = self.lowered.once(("state", alike), answers.known, answers.looked, lambda: begun.state(()))
@@ -130,7 +130,7 @@ class Callings:
 
         Args:
             roots: by hand, the first node of a turn.
-            depth: how many calls there may be.
+            depth: the most calls.
         """
         roots = (*roots, -1)
         state = self._states.get(roots)
@@ -188,14 +188,14 @@ class _Begun:
             if known is None:
                 raise Unsupported(f"CallingTricks: {self.calling!r} lets seats call for ever")
             return known
-        # Calls of other turns may lead back to it, so it gets its number before they are known.
+        # Calls in other turns may lead back to this state, so it gets its number before they are known.
         row = self._found[summary] = self.of.lowering.add("turns", turns=[]) if by_turn else None
         roots, depth, apart = list[int](), 0, self.settled_apart()
         if by_turn and len(called) > len(self._words):
             raise Unsupported(f"CallingTricks: {self.calling!r} lets a seat call for ever")
         for hand in self.deal.seats:
             open_ = partial(self._open, hand, calls, called)
-            # In turns, deals in which other seats choose or hold other cards are mostly alike.
+            # Turns are usually alike in deals that differ only in other choosers or cards.
             key = self.choosers, hand, summary
             find = partial(self._tree, open_, {}, key)
             tree = self.of.lowered.once((key, apart), self.answers.known, self.answers.looked, find)
@@ -218,7 +218,7 @@ class _Begun:
         return all(CLOSE in effect for effect in values(self._effect(word, hand)))
 
     def _effect(self, word: str, hand: int) -> Tree:
-        """The effect of a call on the deal, by what it looks at: nodes without those after them."""
+        """The effect of a call on the deal, by what it reads: nodes without the index of the next one."""
         key = "effect", self.choosers, word, hand
         find = partial(self._tree, partial(self._changed, word, hand))
         return self.of.lowered.once(key, self.answers.known, self.answers.looked, find)
@@ -247,7 +247,7 @@ class _Begun:
         return (*nodes, CLOSE) if inside["closed"] else tuple(nodes)
 
     def shown(self) -> int:
-        """The number that stands for what calls show: by hand and word, a node that writes down the cards."""
+        """The number that stands for what calls show: by hand and word, a node that writes the cards."""
         roots = []
         for hand in self.deal.seats:
             for word in self._words:
@@ -292,11 +292,11 @@ class _Begun:
 
     def _cards(self, word: str, hand: int, known: Known) -> int:
         shown = self.calling.shown(word, self._turn(hand, (), (), known))
-        # Of a set of cards, those are shown that the hand holds.
+        # Of a set of cards, the hand shows those that it holds.
         return shown.mask if isinstance(shown, Held) and shown.seat == hand else int(shown)
 
     def _may_call(self, after: dict[str, int], found: tuple[tuple[str, ...], int]) -> tuple[tuple[int, int], ...]:
-        """The places for what may be called, and what must be played."""
+        """The places for the calls allowed and for the cards that must be played, with their values."""
         words, must = found
         calls = self.of.calls(tuple([after[word] if word in words else -1 for word in self._words]))
         return (
@@ -306,12 +306,12 @@ class _Begun:
     # Trees
 
     def _tree(self, leaf: Callable[[Known], Any], known: Known | None = None, key: Hashable = None) -> Tree:
-        """All results of a function, by what it looks at in a turn.
+        """The tree of all results of a function, by what it reads in a turn.
 
         Args:
-            leaf: computes a result, given what is known of the turn; raises `Open`.
-            known: about the turn.
-            key: everything it depends on besides the deal and the turn; None if it is not reused.
+            leaf: computes a result, given what is known about the turn; raises `Open`.
+            known: what is known about the turn.
+            key: everything else on which it depends besides the deal and the turn; None if it is not reused.
         """
         known = known or {}
         self.of.lowering.budget.spend("CallingTricks", TURN, LOOK_AT_LESS)
@@ -325,11 +325,11 @@ class _Begun:
         return self.of.trees.chosen(question, after)
 
     def settled_apart(self, but: Sides | None = None) -> tuple[int, ...]:
-        """By all sides about which turns ask, except some: the tree that determines them."""
+        """By sides that turns ask about, except given ones: the tree that determines them."""
         return tuple([id(self._settled_by(sides)[0]) for sides in self.of.sides if sides != but])
 
     def _settled_by(self, sides: Sides) -> tuple[Tree, list[tuple[Settled | None, Known]]]:
-        """The tree that determines who plays together, and its possible results, with everything that is then known."""
+        """The tree that determines who plays together, and its possible results, each with everything then known."""
         if sides not in self._settled:
 
             def find() -> Tree:
@@ -342,14 +342,14 @@ class _Begun:
         return self._settled[sides]
 
     def _after_settled(self, question: Question, leaf: Callable[[Known], Any], known: Known, key: Hashable) -> Tree:
-        """The tree that determines who plays together, and continues with what depends on that and on the turn."""
+        """The tree that determines who plays together, and continues with results that depend on that and the turn."""
         sides, looked, after, turn = question[1], self.answers.looked, {}, frozenset(known.items())
         if sides not in self.of.sides:
             self.of.sides[sides] = None
             raise AsksAboutSides
         tree, results = self._settled_by(sides)
         others = self.settled_apart(sides)
-        # If it depends on several sides together, only the facts used about the first ones are distinguished.
+        # If the result depends on several sides, only the facts used about the first ones are distinguished.
         whole = key is None or any(kind == "settled" for kind, *_ in known)
         for settled, facts in results:
             find = partial(self._tree, leaf, {**known, question: settled}, key)
@@ -363,11 +363,11 @@ class _Begun:
         return self.of.trees.grafted(tree, after)
 
     def _masked(self, place: int, cards: int) -> tuple[tuple[int, int], ...]:
-        """The places for a mask that begins at a place."""
+        """The places for a mask that begins at a place, with their values."""
         return tuple([(place + layout.UPPER * index, word) for index, word in enumerate(self.of.lowering.mask(cards))])
 
     def _node(self, tree: Tree, written: Writing) -> int:
-        """The node of a tree; its leaves write something into the row: places, and their values."""
+        """The node of a tree, whose leaves write values to places in the row."""
         return self._node_of(tree, written, {})
 
     def _node_of(self, tree: Tree, written: Writing, nodes: dict[int, int]) -> int:

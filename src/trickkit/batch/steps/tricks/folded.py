@@ -1,4 +1,4 @@
-"""Tricks that are folded, as compiled code: the value after each card, who wins, and what may be played."""
+"""Folded tricks, in compiled code: the value after each card, who wins, and what may be played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trickkit.batch.steps.tricks.noted import note_trick
 from trickkit.batch.steps.tricks.progress import Trick, TrickLookup
 
 NOTHING = -1 << 16
-"""What wins a trick before anything was played: no strength, the first face, the first hand."""
+"""The winner of a trick before the lead: no strength, the first face, the first hand."""
 
 
 @kernel(inline="code")
@@ -21,8 +21,8 @@ def ended(row: Numbers, tables: Numbers, number: int) -> bool:
 
     Args:
         row: the position of the deal.
-        tables: of the rules.
-        number: of the trick that would come next, as a bit.
+        tables: the tables of the rules.
+        number: the number of the trick that would come next, as a bit.
     """
     row[layout.TRICK] = number
     walk(row, tables, row[layout.UNTIL])
@@ -48,7 +48,7 @@ def value_after(tables: Numbers, looked: TrickLookup, value: int, face: int) -> 
 
 @kernel
 def _parts_after(tables: Numbers, looked: TrickLookup, value: int, face: int) -> int:
-    """The same for several resolutions at once: the value combines those of the parts."""
+    """As `value_after`, for several resolutions at once: the value combines those of the parts."""
     combined = 0
     for part in range(looked.many):
         node = get(tables, looked.parts + 1 + part) + (value >> layout.PART_BITS * part & PART)
@@ -73,10 +73,10 @@ def binding(tables: Numbers, looked: TrickLookup, value: int, order: int, hand: 
     """The index of the cascade that says what a hand may play to a folded trick.
 
     Args:
-        tables: of the rules.
+        tables: the tables of the rules.
         looked: the indices of the tables.
-        value: of the trick.
-        order: who played to it, the first lowest, 4 bits each.
+        value: the value of the trick.
+        order: the hands that played to it, 4 bits each, the first in the lowest bits.
         hand: the one that plays next.
         context: what else the follow policy reads.
     """
@@ -92,7 +92,7 @@ def binding(tables: Numbers, looked: TrickLookup, value: int, order: int, hand: 
 
 @kernel
 def holding(row: Numbers, tables: Numbers, hand: int) -> int:
-    """A hand, or the next one that has a card where it has none."""
+    """A hand or, if it has no card, the next one that has."""
     for _ in range(tables[layout.PLAYERS]):
         if mask_of(row, tables, layout.HANDS + hand):
             return hand
@@ -102,7 +102,7 @@ def holding(row: Numbers, tables: Numbers, hand: int) -> int:
 
 @kernel
 def holding_leader(row: Numbers, tables: Numbers, hand: int) -> int:
-    """The hand that leads a trick to which only hands play that have a card; writes down how many these are."""
+    """The hand that leads a trick to which only hands with cards play; writes the number of these."""
     leader, hands = holding(row, tables, hand), 1
     hand = holding(row, tables, get(row, layout.ROUND + leader) >> 8 & 255)
     while hand != leader:

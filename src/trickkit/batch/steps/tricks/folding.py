@@ -1,8 +1,8 @@
 """Folded tricks as a finite automaton: every reachable value, after each number of plays, has a number.
 
-What may be played makes no difference to it, so all follow policies of a phase share one. Complete tricks differ only
-in which play wins, or leads next. Several resolutions at once have an automaton each, which run side by side (*product
-automaton*, never multiplied out); their final results are looked up together.
+An automaton does not depend on what may be played, so all follow policies of a phase share one. Complete tricks differ
+only in which play wins, or leads next. Several resolutions at once have an automaton each, and these run side by side
+(a *product automaton*, never multiplied out); their final results are looked up together.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from trickkit.phases.tricks.tables import Node, TrickTables
 from trickkit.policies.resolution import Resolution, SeveralAtOnce
 
 MOST_VALUES = 1 << 14
-"""So many values of a resolution, each after so many plays, the tables have room for under one trump."""
+"""The most values of a resolution, each with a number of plays, for which the tables have room under one trump."""
 
 
 @frozen(eq=False)
@@ -31,7 +31,7 @@ class Automaton:
         nodes: those of incomplete tricks, the first before the lead; with several parts, one for each value of the
             first part.
         fold: by number of such a value and by face, the number of the value after it.
-        wins: by number, which play wins and which leads next, as `layout.T_WINS` encodes it.
+        wins: by number, the play that wins and the one that leads next, as `layout.T_WINS` encodes them.
         parts: if there are several, their entries in `layout.T_PARTS`.
     """
 
@@ -42,15 +42,15 @@ class Automaton:
 
 
 def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
-    """The automaton of tricks with so many plays.
+    """The automaton of tricks with up to a number of plays.
 
     Args:
-        tables: that resolve them.
-        players: how many hands play to a trick at most.
-        budget: for the work.
+        tables: the tables that resolve the tricks.
+        players: the most hands that play to a trick.
+        budget: the budget for the work.
 
     Raises:
-        Unsupported: it has too many values, or too many parts.
+        Unsupported: the resolution has too many values, or too many parts.
     """
     if isinstance(tables.resolution, SeveralAtOnce):
         return _several(tables, tables.resolution, players, budget)
@@ -90,7 +90,7 @@ def automaton(tables: TrickTables, players: int, budget: Budget) -> Automaton:
 
 
 def _wins(winner: int | None, leads: int) -> int:
-    """Which play wins, counted from 1, 0 for none; and which one leads next."""
+    """The winning play, counted from 1, 0 for none; and the one that leads next."""
     return (0 if winner is None else winner + 1) | leads << 8
 
 
@@ -110,8 +110,8 @@ class Part:
     Args:
         values: those of incomplete tricks: the number of plays, and the value.
         fold: by number of such a value and by face, the number of the value after it.
-        tells: by number, its result, as a number.
-        told: by that number, the result.
+        tells: by number of a value, the number of its result.
+        told: by number of a result, the result.
     """
 
     values: list[tuple[int, Any]]
@@ -152,7 +152,7 @@ def _part(tables: TrickTables, part: Resolution, players: int, budget: Budget) -
                 values.append((cards + 1, successor))
         _see_room(part, len(values), budget)
     results: dict[Hashable, int] = {}
-    # Before the lead nothing is asked.
+    # Before the lead, no policy asks for a result.
     tells = [results.setdefault(part.tells(value), len(results)) if cards else 0 for cards, value in values]
     ends: dict[int, int] = {}
 
@@ -168,7 +168,7 @@ def _part(tables: TrickTables, part: Resolution, players: int, budget: Budget) -
 
 
 def _nodes(tables: TrickTables, first: Part) -> tuple[Node, ...]:
-    """For each value of the first part a node that has it."""
+    """For each value of the first part, a node with that value."""
     nodes = {0: tables.root}
     for index, row in enumerate(first.fold):
         for face, after in enumerate(row):

@@ -1,4 +1,4 @@
-"""The deal as a call sees it, in the middle of tricks: how many cards are in the stock, and the calls so far."""
+"""The deal as a call sees it, during tricks: the size of the stock, and the calls so far."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 @define(eq=False)
 class StockNow:
-    """The stock in the middle of tricks, and the order of its cards: whether there are any can be asked."""
+    """The stock during tricks, and the order of its cards. A call may ask only whether there are any."""
 
     answers: Answers
     players: int
 
     @property
     def order(self) -> StockNow:
-        """Its cards, of which can be asked no more than of itself."""
+        """The cards in order, which allow the same questions as the stock."""
         return self
 
     @property
     def mask(self) -> Gathered:
-        """Its cards, which may be put out of play together."""
+        """The cards as a set, which may be put out of play as a whole."""
         return Gathered(self.answers, places=WHOLE)
 
     def __bool__(self) -> bool:
@@ -58,11 +58,11 @@ WHOLE = frozenset({-1})
 
 
 class DealInTurn(BlankDeal):
-    """A deal that also offers what can be looked at when a card is to be played."""
+    """A deal with everything that can be read when a card is to be played."""
 
     @classmethod
     def at(cls, deal: BlankDeal, turning: Turning, of: Callings) -> DealInTurn:
-        """A deal before the tricks, as seen in the middle of them."""
+        """A deal before the tricks, as seen during the tricks."""
         return cls._made_of({**deal.__dict__, "_turning": turning, "_of": of})
 
     def __getattr__(self, name: str) -> Any:
@@ -71,13 +71,13 @@ class DealInTurn(BlankDeal):
 
     @property
     def stock(self) -> Any:
-        """The stock as it is now."""
+        """The current stock."""
         if "stock" in self.__dict__:
             raise self.__dict__["_turning"].refuse("`stock` of a deal after it has changed it")
         return StockNow(self.__dict__["_turning"], self.players)
 
     def get(self, phase: type[Any]) -> Any:
-        """What a phase found out."""
+        """The record of a phase."""
         kind, turning, of = getattr(phase, "record", phase), self.__dict__["_turning"], self.__dict__["_of"]
         if kind is TrickTable:
             return BlankTable(turning, of.lowering)

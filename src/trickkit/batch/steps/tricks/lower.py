@@ -31,7 +31,7 @@ from trickkit.policies.resolution import Best, SeveralAtOnce
 from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
 
 TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "parts", "reads")
-"""The tables that have a row for each follow policy, and most of them for each trump."""
+"""The tables with a row for each follow policy, and in most cases for each trump."""
 CHANGED = ("trump",), ("stock",)
 """The questions about a deal whose answers change with powers."""
 
@@ -43,7 +43,7 @@ def tricks(ask: Lowering, phase: Tricks) -> int:
     calls = phase.calls if isinstance(phase, CallingTricks) else ()
     calling = callings(ask, phase) if isinstance(phase, CallingTricks) else -1
     if ask.closes:
-        # A call may close the stock, after which the tricks begin again.
+        # A call may close the stock, after which the tricks are set up again.
         ask.gone |= {*ask.in_stock}
     node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
     ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
@@ -117,18 +117,18 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
 
 
 def losing_faces(lead: Lead) -> tuple[str, ...] | None:
-    """The faces with which a losing hand leads next; None if the lead looks at more of a trick."""
+    """The faces with which a losing hand leads next; None if the lead policy reads more of a trick."""
     if type(lead).after is Lead.after:
         return ()
     return lead.losing if "losing" in vars(acting(lead)) else None
 
 
 def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int] | None:
-    """By hand with the best card, the number of tricks of its taker that ends the tricks, 0 for never.
+    """By hand with the best card, the number of tricks of the taker that ends the tricks, 0 for never.
 
     Args:
         until: the policy of the deal.
-        deal: in which the tricks are played.
+        deal: the deal in which the tricks are played.
         takers: by hand that has the best card, the one that takes the trick.
 
     Returns:
@@ -144,7 +144,7 @@ def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int]
 
 
 def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
-    """The number of the trick tables under a follow policy.
+    """The number of the trick tables for a follow policy.
 
     Raises:
         Unsupported: a trick has too many values.
@@ -158,7 +158,7 @@ def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
             called = (len(ask.rules.deck.faces), calls) if calls else (0, 0)
             trick_tables(ask, phase, follow, stock, trumps, called, takers)
         except Unsupported:
-            # Those of later phases keep the places that they would have without these.
+            # The tables of later phases keep the numbers that they would have without these.
             for name, length in before.items():
                 del ask.tables[name][length:]
             raise
@@ -167,7 +167,7 @@ def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
 
 
 def known_policies(ask: Lowering, phase: Tricks) -> None:
-    """Refuse policies that look at more than can be asked in advance."""
+    """Refuse policies that read more than can be asked for in advance."""
     if phase.capture.looks_back and not (phase.capture.settles_late and phase.until == HandsEmpty()):
         raise Unsupported(
             f"Tricks: the capture {type(phase.capture).__name__} looks back on every trick, which has no table; where "
@@ -198,7 +198,7 @@ def callings(ask: Lowering, phase: CallingTricks) -> int:
 
 
 def plays_shown(phase: CallingTricks) -> int:
-    """The calls that may be made only where a card that they show may be played, as bits."""
+    """The calls that may be made only if a card that they show may be played, as bits."""
     return sum([1 << index for index, call in enumerate(phase.calls) if phase.calling.plays_shown(call.word)])
 
 
@@ -215,11 +215,11 @@ def trick_tables(
 
     Args:
         ask: the lowering.
-        phase: in which they are played.
+        phase: the phase of the tricks.
         follow: its follow policy in a deal.
         stock: whether the stock has cards, if the policy reads it.
         trumps: the possible trumps, by number.
-        calls: if calls may be made, the number of faces, and how many calls there are.
+        calls: if calls may be made, the number of faces, and the number of calls.
         takers: by hand that has the best card, the one that takes the trick.
     """
     reads, folds = None, False
@@ -266,7 +266,7 @@ def _tables(phase: Tricks, deck: Deck, trump: Suit | None, stock: bool, follow: 
 
 
 def strongest(ask: Lowering, tables: TrickTables, phase: Tricks) -> bool:
-    """The tables of tricks that strengths alone resolve; and whether obligations may change within a trick."""
+    """The tables of tricks that strengths alone resolve, and whether obligations may change within a trick."""
     deck = ask.rules.deck
     suits = [tables.ranked.suit(face) for face in deck.faces]
     led: list[list[int]] = []
@@ -320,12 +320,12 @@ def folded(ask: Lowering, tables: TrickTables, phase: Tricks) -> None:
 
 
 def breakers(phase: Tricks, tables: TrickTables) -> int:
-    """The faces that break a suit, if that is read."""
+    """The faces that break a suit, if the follow policy reads that."""
     return phase.breakers(tables.deck, tables.trump) if tables.reads_broken else 0
 
 
 def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
-    """The cascades at a node in all contexts: by who is winning, who plays, first trick, and what is broken."""
+    """The cascades at a node in all contexts: by winner, playing hand, first trick, and broken suit."""
     winners = range(ask.rules.players) if tables.reads_winner and node.place else (0,)
     roles = (False, True) if tables.reads_declares else (False,)
     cascades = []
@@ -338,7 +338,7 @@ def contexts(ask: Lowering, tables: TrickTables, node: Node) -> list[int]:
 
 
 def cascade(ask: Lowering, steps: Cascade) -> int:
-    """The index of a cascade's steps among all, as `layout.T_STEPS` has it."""
+    """The index of a cascade's steps in `layout.T_STEPS`."""
     if steps not in ask.cascades:
         counts = any(at_least > 1 for _, _, at_least in steps)
         ask.cascades[steps] = len(ask.tables["steps"]) + counts * layout.COUNTS
@@ -347,6 +347,6 @@ def cascade(ask: Lowering, steps: Cascade) -> int:
 
 
 def _dense(strengths: Sequence[int]) -> list[int]:
-    """The same order in small numbers."""
+    """Small numbers in the same order."""
     order = {strength: rank for rank, strength in enumerate(sorted(set(strengths)))}
     return [order[strength] for strength in strengths]

@@ -1,4 +1,4 @@
-"""Notes of tricks and calls, which a row contains if a scoring looks at them: compiled code."""
+"""Records tricks and calls in a row if a scoring reads them, in compiled code."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def clear_notes(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def show(row: Numbers, hand: int, face: int) -> None:
-    """Write down which face a hand has played to the trick."""
+    """Record the face that a hand has played to the trick."""
     row[layout.PLAYED] |= 1 << hand
     row[layout.TABLE] = row[layout.TABLE] & ~(255 << 8 * hand) | face << 8 * hand
 
 
 @kernel(inline="code")
 def note_trick(row: Numbers, tables: Numbers, leader: int, taker: int, counted: int) -> None:
-    """Note a complete trick.
+    """Record a complete trick.
 
     Args:
-        s: the row; it says which face each hand played.
+        s: the row, which has the face that each hand played.
         t: the tables.
         leader: the hand that led it.
         taker: the hand that took it; -1 for nobody.
@@ -61,7 +61,7 @@ def note_trick(row: Numbers, tables: Numbers, leader: int, taker: int, counted: 
 
 @kernel
 def note_call(row: Numbers, tables: Numbers, word: int, hand: int) -> None:
-    """Note a call of the seat that chooses for a hand, if calls are noted."""
+    """Record a call of the seat that chooses for a hand, if calls are recorded."""
     if tables[layout.CALLS_AT]:
         column = tables[layout.NOTED_AT] + layout.N_CALLS
         seat = get(row, layout.ROUND + hand) & 255

@@ -1,4 +1,4 @@
-"""The tricks of a deal, as later phases see them: symbolic values for what a row contains."""
+"""The tricks of a deal, as later phases see them: symbolic values for the contents of a row."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from trickkit.phases.tricks import Tricks
 from trickkit.policies.lead import WinningHand
 
 TOLD = (
-    "of which a row tells how many each hand has taken, which hand counts as the taker of the last one "
+    "of which a row has only how many each hand has taken, which hand counts as the taker of the last one "
     "(`counted_taker`), and the faces that were played to it (`face_of`)"
 )
 
 
 @define(eq=False)
 class EarlierTricks(BlankTable):
-    """Complete tricks of which only a few facts are known.
+    """Complete tricks, about which only a few facts can be asked for.
 
     Args:
         answers: what is known.
-        lowering: of the rules.
-        deal: after them.
-        leads: by the policies that determine the leading hands, in all phases of tricks.
+        lowering: the lowering of the rules.
+        deal: the deal after the tricks.
+        leads: the policies that determine the leading hands in all phases of tricks.
     """
 
     deal: BlankDeal
@@ -35,17 +35,17 @@ class EarlierTricks(BlankTable):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """By hand, how many tricks it took, as a question."""
+        """By hand, the number of tricks that it took, as a question."""
         return tuple([int(count) for count in self.taken_since(0)])
 
     @property
     def tricks(self) -> EarlierTricks:  # type: ignore[override]
-        """The tricks, of which there is at least one."""
+        """The tricks; there is at least one."""
         return self
 
     @property
     def taker(self) -> int:  # type: ignore[override]
-        """Refused: nobody may have taken the last trick."""
+        """Refused, because it is possible that nobody took the last trick."""
         raise self.answers.refuse("`taker` of tricks", TOLD)
 
     @property
@@ -56,12 +56,12 @@ class EarlierTricks(BlankTable):
         return int(Sum.of(self.answers, {(layout.S_NUMBER, layout.HAND, self.deal.players - 1): 1}))
 
     def face_of(self, hand: int) -> str | None:
-        """The text of the face that a hand played to the last trick, as a question; None if it takes no part."""
+        """The text of the face that a hand played to the last trick, as a question; None if the hand takes no part."""
         if hand in self.deal.resting:
             return None
         if any(phase.may_differ for phase in self.lowering.rules.phases if isinstance(phase, Tricks)):
             raise self.answers.refuse("who played to the last trick", "where the hands may differ in size")
-        # Only then it is written down where cards are played at random.
+        # Only then do random playouts record it.
         self.lowering.needs_notes = True
         return str(self.answers.ask("face", hand))
 

@@ -1,7 +1,7 @@
-"""Tricks in which cards have powers, as compiled code: what happens after a card, before the trick goes on.
+"""Tricks in which cards have powers, in compiled code: the effects after a card, before the trick goes on.
 
-A power is like a phase within the phase: while a seat decides about one, the program counter stands beyond the phases,
-at the number of the power. A trick is folded once all powers of its last card are over.
+A power is like a phase within the phase: while a seat decides about a power, the program counter points beyond the
+phases, at the number of the power. A card is folded into the trick once all its powers are over.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ from trickkit.batch.steps.tricks.run import begin_tricks, next_play, stuck
 CHOICE, ABOVE, PASSES, DRAWN, TELLS, TRUMPS, COUNT, FIRST = range(8)
 """The columns of `layout.T_POWER`."""
 TRACED, CARD, SUIT = -1, 1, 2
-"""What a seat chooses; 0 for nothing, and TRACED where in place of moves stand nodes, by the face that was played."""
+"""What a seat chooses, 0 for nothing; or TRACED for a power with nodes, by played face, in place of moves."""
 CHOSEN, TOP, FACE_UP, HAND, UNDER = range(5)
-"""From where and to where cards move."""
+"""The origins and destinations of moved cards."""
 LOSING = 1 << 40
-"""Among the powers of a face: whether a losing hand that played it leads next."""
+"""A bit among the powers of a face: whether a losing hand that played it leads next."""
 HAS_DRAWN = 1 << 41
-"""Among the powers still to come: whether the hand has drawn a card since the play."""
+"""A bit among the powers still to come: whether the hand has drawn a card since the play."""
 POWERS = LOSING - 1
 
 
 @kernel
 def begin_powered(row: Numbers, tables: Numbers, operand: int) -> bool:
-    """Set up the first lead, as a call: `begin_tricks` is inlined where ordinary tricks begin, and once is enough."""
+    """Set up the first lead. Unlike `begin_tricks`, this is not inlined, since one copy of that code is enough."""
     return begin_tricks(row, tables, operand)
 
 
 @kernel
 def with_powers(row: Numbers, cards: Any, tables: Numbers, phase: int, option: int) -> bool:
-    """Play a card or, beyond the phases, decide about a power; returns whether the tricks are over."""
+    """Play a card, or decide about the pending power; returns whether the tricks are over."""
     if row[layout.COUNTER] > tables[layout.PHASES]:
         power = row[layout.COUNTER] - tables[layout.PHASES] - 1
         row[layout.COUNTER] = phase
@@ -70,7 +70,7 @@ def with_powers(row: Numbers, cards: Any, tables: Numbers, phase: int, option: i
 
 @kernel
 def power_choices(row: Numbers, cards: Any, tables: Numbers, power: int) -> Mask:
-    """What the seat that played the card may decide about a power; empty if nobody decides."""
+    """The options about a power of the seat that played the card; empty if nobody decides."""
     none, choice = mask_from(tables, 0), look2(tables, layout.T_POWER, power, CHOICE)
     if choice <= 0 or not _comes(row, cards, tables, power):
         return none
@@ -84,7 +84,7 @@ def power_choices(row: Numbers, cards: Any, tables: Numbers, power: int) -> Mask
 
 @kernel
 def _go_on(row: Numbers, cards: Any, tables: Numbers) -> bool:
-    """Carry out the powers still to come until a seat decides; after them, the trick goes on."""
+    """Carry out the remaining powers until a seat must decide; after the last one, the trick goes on."""
     phase, hand = row[layout.COUNTER], row[layout.HAND]
     first = look2(tables, layout.T_POWERS, phase, 0)
     while row[layout.TURN] & POWERS:
@@ -138,7 +138,7 @@ def _lay(row: Numbers, tables: Numbers, face: int) -> bool:
 
 @kernel
 def _loser(row: Numbers, tables: Numbers, before: Trick, face: int) -> int:
-    """The losing hand that leads after a trick, given how it stood before its last card; -1 for none."""
+    """The losing hand that leads after a trick, given the trick before its last card; -1 for none."""
     looked, order = trick_tables(row, tables), (before.ranks if before.cards else 0) | before.hand << 4 * before.cards
     wins = ending_of(tables, looked, value_after(tables, looked, value_of(before.winning), face))
     best = order >> 4 * (wins >> 8) & 15
@@ -154,7 +154,7 @@ def _loser(row: Numbers, tables: Numbers, before: Trick, face: int) -> int:
 
 @kernel
 def _left(row: Numbers, tables: Numbers) -> int:
-    """How many cards the stock has, without those that were put under it."""
+    """The number of cards in the stock, without those that were put under it."""
     return row[layout.END] - row[layout.SIZE] * tables[layout.PLAYERS] - row[layout.TOP]
 
 
@@ -169,7 +169,7 @@ def _face_up(row: Numbers, cards: Any, tables: Numbers) -> Mask:
 
 @kernel
 def _comes(row: Numbers, cards: Any, tables: Numbers, power: int) -> bool:
-    """Whether the cards are there that a power moves."""
+    """Whether the cards that a power moves exist."""
     if look2(tables, layout.T_POWER, power, DRAWN) and not row[layout.TURN] & HAS_DRAWN:
         return False
     for index in range(look2(tables, layout.T_POWER, power, COUNT)):
@@ -185,7 +185,7 @@ def _comes(row: Numbers, cards: Any, tables: Numbers, power: int) -> bool:
 
 @kernel
 def _carry_out(row: Numbers, cards: Any, tables: Numbers, power: int, option: int) -> None:
-    """Carry out a power after a decision, -1 for none: name the trump, or move cards."""
+    """Carry out a power after a decision (-1 for none): name the trump, or move cards."""
     above = look2(tables, layout.T_POWER, power, ABOVE)
     if option >= above:
         if look2(tables, layout.T_POWER, power, CHOICE) == SUIT and option < above + tables[layout.SUITS]:
@@ -208,7 +208,7 @@ def _carry_out(row: Numbers, cards: Any, tables: Numbers, power: int, option: in
 
 @kernel
 def _walk_on(row: Numbers, cards: Any, tables: Numbers, power: int) -> None:
-    """Carry out a power that was traced, about which nobody decides."""
+    """Carry out a traced power, about which nobody decides."""
     offset = row[layout.SIZE] * tables[layout.PLAYERS] + row[layout.TOP]
     row[layout.STAGE] = get(cards, offset) if offset < row[layout.END] else 0
     walk(row, tables, look2(tables, layout.T_POWER, power, FIRST + (row[layout.TABLE] >> 8 * row[layout.HAND] & 255)))
@@ -231,7 +231,7 @@ def _taken(row: Numbers, cards: Any, tables: Numbers, source: int, chosen: Mask)
 
 @kernel
 def _take_up(row: Numbers, tables: Numbers, card: Mask) -> None:
-    """Add a card to the hand, whose seat and the one that plays from it know it."""
+    """Add a card to the hand; its seat and the seat that plays from it know the card."""
     hand = row[layout.HAND]
     for column in (layout.HANDS, layout.HELD_FIRST, layout.KNOWN):
         add_faces(row, tables, column + hand, card)
@@ -254,7 +254,7 @@ def _turn_up(row: Numbers, tables: Numbers, power: int, card: Mask) -> None:
 
 @kernel
 def _put_under(row: Numbers, tables: Numbers, card: Mask) -> None:
-    """Put a card of the hand under the stock; others lose track of the hand."""
+    """Put a card of the hand under the stock; the other seats lose track of the hand's cards."""
     hand, held = row[layout.HAND], mask_of(row, tables, layout.HANDS + row[layout.HAND])
     for column in (layout.HANDS, layout.HELD_FIRST):
         drop_faces(row, tables, column + hand, card)
@@ -265,6 +265,6 @@ def _put_under(row: Numbers, tables: Numbers, card: Mask) -> None:
 
 @kernel
 def choose_again(row: Numbers, cards: Any, tables: Numbers) -> None:
-    """Recompute what may be decided about the pending power."""
+    """Recompute the options of the pending power."""
     power = row[layout.COUNTER] - tables[layout.PHASES] - 1
     put_mask(row, tables, layout.MASK, power_choices(row, cards, tables, power))

@@ -1,4 +1,4 @@
-"""The lowering of powers of cards: each becomes a row of numbers, made of what it says about itself."""
+"""The lowering of powers of cards: the data of each power become a row of numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLACES = {"chosen": CHOSEN, "top": TOP, "face up": FACE_UP, "hand": HAND, "under
 DRAW, SHED = Move("top", "hand"), Move("chosen", "under")
 SWAP = Move("face up", "hand"), Move("chosen", "face up")
 MOST_POWERS = 40
-"""How many powers the cards of a phase may have."""
+"""The most powers of the cards of a phase."""
 
 
 @frozen
@@ -34,9 +34,9 @@ class LoweredPower:
 
     Args:
         phase: the index of the phase.
-        row: what compiled code reads, as `layout.T_POWER` has it.
+        row: the numbers for compiled code, as in `layout.T_POWER`.
         code: by option, the number of the action.
-        told: the viewers that hear what a seat decided, as `layout.T_TOLD` has it.
+        told: the viewers that hear the decisions of seats, as in `layout.T_TOLD`.
     """
 
     phase: int
@@ -49,7 +49,7 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
     """Lower tricks in which cards have powers.
 
     Raises:
-        Unsupported: a power does not say what it does, or a row has no room for that.
+        Unsupported: a power does not give its effect as data, or the effect does not fit into a row.
     """
     lowering.one_face(phase)
     if any(isinstance(other, CallingTricks) for other in lowering.rules.phases):
@@ -87,14 +87,14 @@ def powered(lowering: Lowering, phase: PowerTricks) -> int:
 
 
 def _effect(power: Power) -> Effect:
-    """What a power does.
+    """The effect of a power.
 
     Raises:
-        Unsupported: it does not say so, or the batch engine does not have it.
+        Unsupported: the power does not give its effect as data, or the batch engine lacks that effect.
     """
     name, effect = type(power).__name__, power.effect
     if effect is None and type(power).choices is Power.choices:
-        # It is traced.
+        # The power is traced.
         return Effect()
     if effect is None or "effect" not in vars(acting(power)):
         raise Unsupported(f"PowerTricks: {name} does not say as data what it does (`Power.effect`)")
@@ -111,7 +111,7 @@ def _check_sizes(face: str, effects: Sequence[Effect]) -> None:
     """Refuse powers that may leave hands of different sizes.
 
     Raises:
-        Unsupported: they may.
+        Unsupported: some powers may.
     """
     drawn = 0
     for effect in effects:
@@ -126,17 +126,17 @@ def _check_sizes(face: str, effects: Sequence[Effect]) -> None:
 
 
 def _learn_trumps(lowering: Lowering, effects: Sequence[Effect]) -> None:
-    """Record which suits powers may make trump.
+    """Record the suits that powers may make trump.
 
     Raises:
-        Unsupported: that depends on the deal.
+        Unsupported: this depends on the deal.
     """
     deck, may = lowering.rules.deck, lowering.changing
     for effect in effects:
         if effect.trump is not None:
             if type(effect.trump).of is not TrumpFrom.of:
                 raise Unsupported(
-                    f"PowerTricks: which trump a card makes ({effect.trump!r}) may be another in each deal"
+                    f"PowerTricks: which trump a card makes ({effect.trump!r}) may differ from deal to deal"
                 )
             may |= {lowering.number_of(effect.trump.trump(card)) for card in deck}
         may |= {*range(len(deck.suits))} if effect.names else set()
@@ -156,7 +156,7 @@ def _lowered(lowering: Lowering, phase: PowerTricks, power: Power, effect: Effec
         raise Unsupported(f"PowerTricks: {name} has {len(actions)} actions, which are not those that its effect says")
     code = [numbers[action] for action in actions]
     if effect.names:
-        # Options that stand for no face come after the faces, of which none may be chosen.
+        # Options without a face follow the faces, even if no face can be chosen.
         code = [code[0]] * faces + code
     secret = {action for other in phase.after_card if other.secret for action in other.actions(deck, len(seats))}
     hidden = secret.intersection(actions)
@@ -175,7 +175,7 @@ def _lowered(lowering: Lowering, phase: PowerTricks, power: Power, effect: Effec
 
 
 def add_powers(lowering: Lowering, opcodes: list[int], operands: list[int]) -> None:
-    """Append the powers of all phases to what stands by phase, after the number of phases."""
+    """Append the powers of all phases to the tables by phase, after the entry for the end."""
     if not lowering.powers:
         return
     tables, count = lowering.tables, len(lowering.rules.phases)

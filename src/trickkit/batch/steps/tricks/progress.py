@@ -1,4 +1,4 @@
-"""How far the tricks of a row have come, and where their tables are, kept in registers while compiled code works."""
+"""The progress of the tricks of a row, and the indices of their tables, which compiled code keeps in registers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from trickkit.batch.kernel.masks import Mask, look_mask, mask_of, put_mask
 
 
 class TrickLookup(NamedTuple):
-    """Where the tables of the tricks of a deal begin, their strides, and how many hands play."""
+    """The indices and the strides of the tables for the tricks of a deal, and the number of playing hands."""
 
     faces: int
     suit: int
@@ -38,7 +38,7 @@ class TrickLookup(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """How far the tricks have come, read from a row. Compiled code keeps it in registers while it works."""
+    """The progress of the tricks, read from a row. Compiled code keeps it in registers."""
 
     hand: int
     led: int
@@ -53,7 +53,7 @@ class Trick(NamedTuple):
 
 @kernel(inline="code")
 def trick_tables(row: Numbers, tables: Numbers) -> TrickLookup:
-    """Where the tables of the tricks begin, by the phase, its follow policy and the trump."""
+    """The indices of the tables for tricks, which depend on the phase, its follow policy and the trump."""
     policy_index = row[layout.PLACE]
     part = look2(tables, layout.T_READS, policy_index, 7) + row[layout.TRUMP]
     suit, strength, cascade, fold = (
@@ -95,7 +95,7 @@ def folds_tricks(row: Numbers, tables: Numbers) -> bool:
 
 @kernel(inline="code")
 def read_trick(row: Numbers, tables: Numbers) -> Trick:
-    """Read from a row how far the tricks have come."""
+    """Read the progress of the tricks from a row."""
     return Trick(
         row[layout.HAND],
         row[layout.LED],
@@ -111,7 +111,7 @@ def read_trick(row: Numbers, tables: Numbers) -> Trick:
 
 @kernel(inline="code")
 def write_trick(row: Numbers, tables: Numbers, trick: Trick) -> None:
-    """Write into a row how far the tricks have come."""
+    """Write the progress of the tricks into a row."""
     row[layout.HAND] = trick.hand
     row[layout.LED] = trick.led
     row[layout.BINDS] = trick.binds

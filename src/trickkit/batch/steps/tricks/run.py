@@ -1,4 +1,4 @@
-"""Tricks, as compiled code: what may be played, who takes a trick, who leads the next."""
+"""Tricks in compiled code: what may be played, who takes a trick, and who leads the next one."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from trickkit.errors import InvalidRules
 
 @kernel
 def expose(row: Numbers, tables: Numbers) -> None:
-    """Expose the hands whose time has come."""
+    """Expose the hands that are due to be exposed."""
     played = row[layout.EXPOSING] - 1
     row[layout.EXPOSING] = 0
     for hand in range(tables[layout.PLAYERS]):
@@ -142,7 +142,7 @@ def _legal(row: Numbers, tables: Numbers, trick: Trick) -> Mask:
 
 @kernel
 def _counted(tables: Numbers, held: Mask, step: int) -> Mask:
-    """The same where the number of cards matters."""
+    """The legal cards under a cascade that counts cards."""
     while size(held & mask_at(tables, step)) < get(tables, step + 2 * words(tables)):
         step += 3 * words(tables)
         if not held:
@@ -152,7 +152,7 @@ def _counted(tables: Numbers, held: Mask, step: int) -> Mask:
 
 @kernel(inline="code")
 def _better(winning: int, strength: int, face: int, hand: int) -> int:
-    """The winner after a card of some strength: the first of the strongest."""
+    """The winner after a card of a given strength: the first of the strongest cards wins."""
     return strength << 16 | face << 8 | hand if strength > winning >> 16 else winning
 
 
@@ -163,12 +163,12 @@ def _played(row: Numbers, tables: Numbers, looked: TrickLookup, trick: Trick, fa
     Args:
         s: the row.
         t: the tables.
-        looked: where they begin.
-        trick: how far it has come.
-        face: the face that is played.
+        looked: the indices of the tables for tricks.
+        trick: the progress of the trick.
+        face: the played face.
         varies: whether the obligations from the first card may change within a trick, or the tricks may end early.
     """
-    # The hottest function of all: nine in ten decisions are made here.
+    # The hottest function of all: it makes nine in ten decisions.
     hand, led, binds, ranks, winning = trick.hand, trick.led, trick.binds, trick.ranks, trick.winning
     card = mask_at(tables, looked.faces + words(tables) * face)
     put_mask(row, tables, layout.HANDS + hand, mask_of(row, tables, layout.HANDS + hand) ^ card)
@@ -202,14 +202,14 @@ def _played(row: Numbers, tables: Numbers, looked: TrickLookup, trick: Trick, fa
 
 
 WINS = 1 << 16
-"""What is added to the strength of a card that would be winning."""
+"""Added to the strength of a card that would be winning."""
 
 
 @kernel
 def prospect(row: Numbers, tables: Numbers, face: int) -> int:
-    """The strength of a legal card among those of its suit; plus WINS if it would be winning.
+    """The strength of a legal card within its suit, plus WINS if it would be winning.
 
-    For folded tricks, only whether it would be winning is known.
+    For folded tricks, it is only known whether it would be winning.
     """
     looked, trick = trick_tables(row, tables), read_trick(row, tables)
     if folds_tricks(row, tables):
@@ -236,7 +236,7 @@ def first_play(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def _with_calls(row: Numbers, tables: Numbers, faces: Mask, hand: int) -> Mask:
-    """Which of some faces may be played after the calls, and what may be called: nothing where there are none."""
+    """The faces among some that may be played after the calls, and the calls that may be made, if there are any."""
     if not faces:
         return faces
     may = may_call(row, tables, hand)
@@ -265,7 +265,7 @@ def next_play(row: Numbers, tables: Numbers) -> None:
 
 @kernel(inline="code")
 def stuck(row: Numbers, tables: Numbers, mask: Mask, hand: int) -> bool:
-    """End the deal if a hand can play nothing of a mask; returns whether it cannot."""
+    """End the deal if a hand can play none of its cards, given the legal ones; returns whether that is so."""
     if mask or not look2(tables, layout.T_READS, row[layout.PLACE], 11):
         return False
     row[layout.CLOSED] = layout.STUCK + hand
@@ -312,9 +312,10 @@ def played(row: Numbers, tables: Numbers, face: int) -> bool:
 def play_out(row: Numbers, tables: Numbers, seats: Any, actions: Any) -> bool:
     """Play the tricks out at random; write down the decisions, if there is room for them.
 
-    Returns whether they are over: after a call that changed the hands or the stock, they begin again.
+    Returns whether the tricks are over. If not, a call has changed the hands or the stock, and they must be set up
+    again.
     """
-    # If obligations do not change within a trick, its cards do not wait for each other.
+    # If obligations do not change within a trick, its cards can be chosen independently of each other.
     if folds_tricks(row, tables):
         return _play_out(row, tables, seats, actions, True, True)
     if look2(tables, layout.T_READS, row[layout.PLACE], 2):

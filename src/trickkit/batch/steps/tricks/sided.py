@@ -1,4 +1,4 @@
-"""Who plays together, with a record of what a policy looks at: turns that agree in that are alike."""
+"""Who plays together, with a record of what a policy reads: turns that agree in these facts are alike."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from trickkit.batch.lowering.answers import Question
 from trickkit.policies.sides import Settled, Sides
 
 FIRST, TRICK, WHOLE = "first", "trick", "whole"
-"""What may be looked at, in questions `("sided", sides, what, seat)`: whether a seat is on the first side, by which
-trick that was settled, or all of it; for the last two the seat is -1."""
+"""What may be read, in questions `("sided", sides, what, seat)`: whether a seat is on the first side, the trick that
+settled the sides, or everything; for the last two, `seat` is -1."""
 
 
 def facts_of(sides: Sides, settled: Settled | None, players: int) -> dict[Question, Any]:
-    """All facts that may be looked at about sides that are settled in some way.
+    """All facts that may be read about sides, given how they are settled.
 
     >>> from trickkit.policies.sides import DeclarerAlone
     >>> for (_, _, *what), answer in facts_of(DeclarerAlone(), Settled((1,), 0), players=2).items():
@@ -32,19 +32,19 @@ def facts_of(sides: Sides, settled: Settled | None, players: int) -> dict[Questi
 
 
 def told(sides: Sides, settled: Settled | None, players: int, looked: set[Question]) -> Any:
-    """How sides are settled, as a policy may look at it.
+    """Settled sides as a policy may read them.
 
     Args:
-        sides: which they are.
-        settled: how they are settled; None if that is still open.
+        sides: the policy that determines the sides.
+        settled: the settled sides; None if they are still open.
         players: the number of seats.
-        looked: receives what the policy looks at.
+        looked: receives the facts that the policy reads.
     """
     return None if settled is None else SettledTold(sides, settled, players, looked)
 
 
 class _Told:
-    """A part of how sides are settled: unless a finer question is known, all of it counts as looked at."""
+    """A part of settled sides. Any use without a finer question counts as reading everything."""
 
     def __init__(self, sides: Sides, settled: Settled, players: int, looked: set[Question]) -> None:
         self._sides, self._settled, self._players, self._looked = sides, settled, players, looked
@@ -64,7 +64,7 @@ class _Told:
 
 
 def _of_part(function: Callable[..., Any]) -> Callable[..., Any]:
-    """An operation on all of a part."""
+    """An operation that reads all of a part."""
     return lambda told, *others: function(told._part, *[getattr(other, "_part", other) for other in others])
 
 
@@ -75,7 +75,7 @@ _Told.__radd__ = _of_part(lambda part, others: (*others, *part))  # type: ignore
 
 
 class SettledTold(_Told):
-    """Takes the place of how sides are settled."""
+    """Takes the place of a `Settled`."""
 
     @property
     def seats(self) -> SeatsTold:

@@ -1,4 +1,4 @@
-"""Complete tricks one by one, as symbolic values: who took and led them, and, where rows note it, who played what."""
+"""Complete tricks one by one, as symbolic values: who took and led them and, if rows record it, who played what."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from trickkit.batch.steps.tricks.turns import taken
 
 @define(eq=False)
 class Notes:
-    """What rows note of the tricks of a deal.
+    """What rows record about the tricks of a deal.
 
     Args:
-        lowering: of the rules.
+        lowering: the lowering of the rules.
         deal: the partially known deal when the tricks begin.
     """
 
@@ -39,7 +39,7 @@ class Notes:
         return any(getattr(phase, "may_differ", False) for phase in self.lowering.rules.phases)
 
     def place(self, trick: int, part: int) -> int:
-        """Where a part of the note of a trick stands; from now on rows have notes."""
+        """The place of a part of a trick's notes; from now on, rows have notes."""
         self.lowering.refuse_slots("the plays to a trick")
         self.lowering.needs_notes = True
         first = unnoted_width(self.lowering.words, slotted=False) + layout.N_FIRST
@@ -53,8 +53,8 @@ class BlankTrick:
     Args:
         answers: what is known.
         players: the number of hands.
-        number: of the trick, from 0.
-        notes: what rows note of it; None for nothing.
+        number: the number of the trick, from 0.
+        notes: what rows record about the trick; None for nothing.
     """
 
     answers: Answers
@@ -64,22 +64,22 @@ class BlankTrick:
 
     @property
     def taker(self) -> int | None:
-        """The hand that took it, as a question."""
+        """The hand that took the trick, as a question."""
         return next((hand for hand in range(self.players) if taken(self.answers, hand, 1 << self.number)), None)
 
     def led_with(self, _deck: object, faces: int) -> bool:
-        """Whether its lead was one of some faces, as a question."""
+        """Whether the lead was one of certain faces, as a question."""
         if self.notes is not None and not self.notes.uneven:
             return self._ask(self._leader, self.notes.lowering.rules.deck.alike(faces))
         if self.number >= NOTED_LEADS:
             raise self.answers.refuse(
-                f"what was led to trick {self.number}", f"of which a row tells the first {NOTED_LEADS}"
+                f"what was led to trick {self.number}", f"of which a row has only the first {NOTED_LEADS}"
             )
         return bool(self.answers.ask("led", self.number, faces))
 
     @property
     def plays(self) -> tuple[Any, ...]:
-        """The plays in order; who led is a question."""
+        """The plays in order; this asks who led."""
         notes, leader = self._noted("plays"), self._leader
         hands = [(leader + step) % self.players for step in range(self.players)]
         return tuple([self._play(hand) for hand in hands if hand not in notes.deal.resting])
@@ -89,11 +89,11 @@ class BlankTrick:
         return None if hand in self._noted("face_of").deal.resting else self._play(hand).action.face
 
     def count(self, faces: Collection[str]) -> Any:
-        """How many of some faces were played to it."""
+        """How many of certain faces were played to the trick."""
         return self.points(dict.fromkeys(faces, 1))
 
     def points(self, worth: Mapping[str, int]) -> Any:
-        """The points of its cards, where a card has one face."""
+        """The points of the cards in the trick, if each card has one face."""
         notes = self._noted("points")
         if notes.lowering.words > 1 or not all(card.is_plain for card in notes.lowering.rules.deck):
             raise self.answers.refuse("the cards of a trick", "of which the batch engine has no sum in such a deck")
@@ -105,7 +105,7 @@ class BlankTrick:
 
     @property
     def _leader(self) -> int:
-        """The hand that led it, as a question."""
+        """The hand that led the trick, as a question."""
         return int(self.answers.ask("leader", self.number, self._noted("plays").place(self.number, layout.N_WHO)))
 
     def _play(self, hand: int) -> Any:
@@ -117,7 +117,7 @@ class BlankTrick:
         return SimpleNamespace(hand=hand, action=SimpleNamespace(face=face), card=card)
 
     def _look(self, hand: int, values: Sequence[Any]) -> Any:
-        """One of some values, by the face that a hand played: it is asked which half of those left it is in."""
+        """The value for the face that a hand played, found by asking which half of the possible values it is in."""
         left = [*dict.fromkeys(values)]
         while len(left) > 1:
             halves = left[: len(left) // 2], left[len(left) // 2 :]
@@ -127,14 +127,14 @@ class BlankTrick:
         return left[0]
 
     def _ask(self, hand: int, mask: int) -> bool:
-        """Whether a hand played one of some faces to it, as a question."""
+        """Whether a hand played one of certain faces to the trick, as a question."""
         column = self._noted("plays").place(self.number, layout.N_FACES)
         return bool(self.answers.ask("played", self.number, hand, mask, column))
 
     def _noted(self, name: str) -> Notes:
         if self.notes is None or self.notes.uneven:
             raise self.answers.refuse(
-                f"`{name}` of a trick", "of which the batch engine tells the taker and `led_with` here"
+                f"`{name}` of a trick", "of which the batch engine knows only the taker and `led_with` here"
             )
         return self.notes
 
@@ -142,7 +142,8 @@ class BlankTrick:
         if name.startswith("__"):
             raise AttributeError(name)
         raise self.answers.refuse(
-            f"`{name}` of a trick", "of which the batch engine tells the taker, the plays, `led_with` and `face_of`"
+            f"`{name}` of a trick",
+            "of which the batch engine knows only the taker, the plays, `led_with` and `face_of`",
         )
 
 
@@ -153,8 +154,8 @@ class BlankTricks:
     Args:
         answers: what is known.
         players: the number of hands.
-        most: how many there are at most.
-        notes: what rows note of them, after one or more; None for nothing.
+        most: the most tricks.
+        notes: what rows record about them, if one or more are complete; None for nothing.
     """
 
     answers: Answers
@@ -178,7 +179,7 @@ class BlankTricks:
         return BlankTrick(self.answers, self.players, number, self.notes)
 
     def _is_complete(self, number: int) -> bool:
-        """Whether the number of the next trick, which stands in the row as a bit, is above a number."""
+        """Whether the number of the next trick, which the row stores as a bit, is above a given number."""
         if self.notes is not None and not number:
             return True
         return bool(Sum.of(self.answers, {(layout.S_TRICKS, layout.TRICK, (1 << 63) - (2 << number)): 1}))

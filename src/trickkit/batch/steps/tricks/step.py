@@ -17,7 +17,7 @@ from trickkit.policies.lead import HolderOpens
 from trickkit.policies.until import AfterTricks
 
 MOST_TRICKS = 62
-"""The most tricks of a deal: their numbers are bits."""
+"""The most tricks of a deal, as their numbers are bits."""
 
 
 def _tricks(count: Count, phase: Tricks) -> None:

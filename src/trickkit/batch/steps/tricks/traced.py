@@ -1,8 +1,8 @@
-"""What calls and powers change in the midst of tricks, found out by calling them beforehand with symbolic deals.
+"""The changes that calls and powers make during tricks, found by calling them in advance with symbolic deals.
 
-Powers that do not say as data what they do are called face by face. What they look at is looked up in the row when they
-come: the trump, records, hands, the lead of the trick, and the top card of the stock. They may change the trump, leave
-records, and show cards of the stock.
+Powers that do not give their effect as data are called face by face. When such a power takes effect, the row supplies
+what it reads: the trump, records, hands, the lead of the trick, and the top card of the stock. It may change the trump,
+make records, and show cards of the stock.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.powers import Power
 
 UNCHANGED = "deck", "lines", "scored", "closed", "trump"
-"""What is in a deal whatever has changed, and the trump, which is written down."""
+"""The attributes of a deal that may differ anyway, and the trump, which is written into the row."""
 
 
 def written(lowering: Lowering, phase: Tricks, name: str, after: Deal, *others: str) -> Nodes:
-    """The nodes that write down the records and the trump of a deal after a change, without those after them.
+    """The nodes that write the records and the trump of a deal after a change, without the index of the next one.
 
     Args:
         lowering: the lowering of the rules.
-        phase: in which tricks are played.
-        name: of what changes the deal, for errors.
-        after: the deal after it.
-        others: the fields of the deal of which somebody else writes down how they change.
+        phase: the phase of the tricks.
+        name: the name of the part that changes the deal, for errors.
+        after: the deal after the change.
+        others: the fields of the deal whose changes the caller writes.
     """
     inside, nodes = after.__dict__, list[tuple[int, ...]]()
     if made := [real_record(record) for record in inside["_by_type"].values()]:
@@ -52,7 +52,7 @@ def written(lowering: Lowering, phase: Tricks, name: str, after: Deal, *others: 
         known, outcome = len(explorer.writes), explorer.numbered(made)
         nodes.append((layout.WRITE, explorer.place, outcome))
         if outcome == known:
-            # As long as nothing of the kind has happened, the place has none of the outcomes.
+            # As long as no such change has happened, the place has none of the outcomes.
             source = explorer.source
             records = {kind: [None, *record] for kind, record in source.records.items()}
             writes, goes_on = [{}, *source.writes], [True, *source.goes_on]
@@ -70,15 +70,15 @@ def written(lowering: Lowering, phase: Tricks, name: str, after: Deal, *others: 
 
 
 def trace(lowering: Lowering, phase: PowerTricks) -> dict[Power, list[int]]:
-    """By power that says nothing as data, and about which nobody decides: by face, the node that carries it out.
+    """By power without data about which nobody decides: by face, the node that carries it out.
 
     Raises:
-        Unsupported: one of them looks at what cannot be asked for, or changes something else.
+        Unsupported: one of them reads something that it cannot ask for, or changes something else.
     """
     powers = [power for power in phase.after_card if power.effect is None and type(power).choices is Power.choices]
     faces = [face.text for face in lowering.rules.deck.faces]
     while True:
-        # All is asked again as long as there are more trumps or records, at which they may look.
+        # Everything is traced again as long as new trumps or records appear, which powers may read.
         known = lowering.changes(phase)
         nodes = {power: [_traced(lowering, phase, power, face) for face in faces] for power in powers}
         if known == lowering.changes(phase):
@@ -118,15 +118,15 @@ class DealNow(BlankDeal):
         return TopPile.of(self.deck, answers, answers.stock)  # type: ignore[return-value]
 
     def get(self, phase: type[Any]) -> Any:
-        """What a phase found out."""
+        """The record of a phase."""
         kind, answers = getattr(phase, "record", phase), self.__dict__["_answers"]
         if kind is Powers:
-            raise answers.refuse("the trumps of the deal", "of which the batch engine tells the present one")
+            raise answers.refuse("the trumps of the deal", "of which the batch engine knows only the current one")
         return TableNow(answers, self.__dict__["_lowering"], self) if kind is TrickTable else super().get(phase)
 
 
 class TopPile(BlankPile):
-    """Cards of the stock of which the top one may be asked for."""
+    """Cards of the stock, with a top card that may be asked for."""
 
     __slots__ = ()
 
@@ -136,20 +136,20 @@ class TopPile(BlankPile):
 
 @define
 class PlayedNow:
-    """The moment after a card was played; the hand is a question."""
+    """The moment after a card was played; its hand is a question."""
 
     deal: Any
     face: str
 
     @property
     def hand(self) -> int:
-        """The hand that played it."""
+        """The hand that played the card."""
         answers, most = self.deal.__dict__["_answers"], self.deal.players - 1
         return int(Sum.of(answers, {(layout.S_NUMBER, layout.HAND, most): 1}))
 
     @property
     def held(self) -> Any:
-        """The cards in the hand now."""
+        """The cards that the hand holds now."""
         return self.deal.held[self.hand]
 
 
@@ -164,14 +164,14 @@ class TableNow(BlankTable):
 
 
 class TrickNow(BlankTrick):
-    """A trick with the card that was played to it last: how many there are, and what was led."""
+    """A trick up to the card just played: how many cards it has, and what was led."""
 
     def led_with(self, _deck: object, faces: int) -> bool:
         return self._ask(0, faces)
 
     @property
     def plays(self) -> TrickNow:  # type: ignore[override]
-        """Its plays, of which the first and the last are known."""
+        """The plays, of which only the first and the last are known."""
         return self
 
     def __len__(self) -> int:
@@ -183,7 +183,7 @@ class TrickNow(BlankTrick):
         if place in (0, -1):
             face = self._noted("plays").deal.__dict__["_face"]
             return SimpleNamespace(action=SimpleNamespace(face=face), card=face)
-        raise self.answers.refuse("the plays to a trick", "of which the batch engine tells the first and the last")
+        raise self.answers.refuse("the plays to a trick", "of which the batch engine knows only the first and the last")
 
     def _ask(self, hand: int, mask: int) -> bool:
         deal = self._noted("plays").deal

@@ -10,7 +10,7 @@ from attrs import define, field
 from trickkit.batch.lowering.answers import Question
 
 Tree = tuple[Any, ...]
-"""What depends on a turn: `("leaf", what)`, or a question and a tree for each of its answers."""
+"""A result that depends on a turn: `("leaf", result)`, or a question and a tree for each of its answers."""
 
 
 @define(eq=False)

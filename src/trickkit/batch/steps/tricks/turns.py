@@ -1,4 +1,4 @@
-"""Symbolic turns, about which only questions such as how many cards the hand has left can be asked."""
+"""Symbolic turns, which allow only certain questions, such as how many cards the hand has left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Open(Unanswered):
 
 
 class LooksAtTurn(BaseException):
-    """The policy looks at what was called in a turn."""
+    """The policy reads the calls of a turn."""
 
 
 class Turning(Answers):
@@ -27,9 +27,9 @@ class Turning(Answers):
 
     unanswered = Open
     called: tuple[CallMade, ...] | None = None
-    """What was called in it; None where that is not told apart."""
+    """The calls of the turn; None if turns do not differ in them."""
     of_deal: Answers
-    """What is known of the deal before the tricks."""
+    """What is known about the deal before the tricks."""
 
     def counted(self, cards: Held) -> Any:
         """How many cards of a set a hand has, for comparisons."""
@@ -70,7 +70,7 @@ class BlankTurn(TurnToPlay):
         return leads(self.tricks.answers)  # type: ignore[attr-defined]
 
     def settled(self, sides: Sides) -> Settled | None:
-        """Who plays together by now, as one question."""
+        """Who plays together so far, as one question."""
         answers: Turning = self.tricks.answers  # type: ignore[attr-defined]
         return told(sides, answers.ask("settled", sides), self.deal.players, answers.of_deal.looked)
 
@@ -82,7 +82,7 @@ class BlankTurn(TurnToPlay):
 
     @property
     def called(self) -> Any:
-        """What was called in the turn, which is available once it has been asked for."""
+        """The calls of the turn, which are available once a policy has asked for them."""
         answers: Turning = self.tricks.answers  # type: ignore[attr-defined]
         if answers.called is None:
             raise LooksAtTurn
@@ -102,6 +102,6 @@ class NoPlays:
         return self._refused()
 
     def _refused(self, *_others: object) -> Any:
-        raise self.answers.refuse("the plays to a trick", "of which the batch engine tells whether there are any")
+        raise self.answers.refuse("the plays to a trick", "of which the batch engine knows only whether there are any")
 
     __iter__ = __len__ = __getitem__ = __contains__ = _refused

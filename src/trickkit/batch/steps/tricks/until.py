@@ -1,7 +1,7 @@
-"""Tricks that end by what was taken: the policy is called with symbolic tricks.
+"""Tricks that end depending on what was taken: the policy is called with symbolic tricks.
 
-It adds up what hands took and compares it with numbers; this becomes a diagram that compiled code walks after every
-trick.
+The policy adds up what hands took and compares the sums with numbers. This becomes a diagram, which compiled code walks
+after every trick.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from trickkit.phases.tricks.calling import Calls
 from trickkit.policies.until import Until
 
 MOST_QUESTIONS = 4_000
-"""So many questions at most a policy may ask about tricks, one after the other and in all cases together."""
+"""The most questions that a policy may ask about tricks: one after the other, and in all cases together."""
 
 
 def ended(lowering: Lowering, phase: Tricks, until: Until, deal: BlankDeal) -> int:
-    """The node that finds out after a trick whether the tricks of a deal are over, and writes it down.
+    """The node that determines after a trick whether the tricks of a deal are over, and writes the result.
 
     Args:
         lowering: the lowering of the rules.
-        phase: in which the tricks are played.
+        phase: the phase of the tricks.
         until: the policy of the deal.
-        deal: the partially known deal when they begin.
+        deal: the partially known deal at the beginning of the tricks.
 
     Raises:
-        Unsupported: the policy looks at what cannot be asked for.
+        Unsupported: the policy reads something that it cannot ask for.
     """
     earlier = [other for other in lowering.rules.phases if isinstance(other, Tricks)]
     counts = type(until).ended is Until.ended
@@ -58,16 +58,16 @@ def ended(lowering: Lowering, phase: Tricks, until: Until, deal: BlankDeal) -> i
 
 
 LOOK_AT_FEWER = "let it look at fewer tricks, such as the last one, `tricks.last`"
-"""What makes less work of an ending."""
+"""Advice on how to reduce the work of an ending."""
 SAID = True, False, None
-"""What a task may say of itself, in the order of a `Tally`."""
+"""The states of a task, in the order of a `Tally`."""
 
 
 def tallies(lowering: Lowering, tallied: Tallied, deal: BlankDeal, after: int) -> int:
-    """The node that finds out after a trick the state of the tasks that were taken on.
+    """The node that determines after a trick the state of the tasks that were taken on.
 
     Raises:
-        Unsupported: a task looks at what cannot be asked for.
+        Unsupported: a task reads something that it cannot ask for.
     """
     knowledge, roots = lowering.knowledge, list[int]()
     for seat in deal.seats:
@@ -87,8 +87,8 @@ class TrickQuestions:
 
     Args:
         lowering: the lowering of the rules.
-        name: of whoever asks, for errors.
-        deal: the partially known deal when the tricks begin.
+        name: the name of the part that asks, for errors.
+        deal: the partially known deal at the beginning of the tricks.
         answer: takes the deal and its tricks, and returns the node after all its questions.
     """
 
@@ -99,7 +99,7 @@ class TrickQuestions:
     questions: int = 0
 
     def node(self, known: dict[Question, Any]) -> int:
-        """The node of the next question, or the one after it."""
+        """The node of the next question, or the node after all questions."""
         turning = Turning(self.name, known, (), (), ())
         table: Any = BlankTable(turning, self.lowering, self.deal)
         try:
@@ -113,7 +113,7 @@ class TrickQuestions:
         return self.lowering.knowledge.branched(self.name, question, known, self.node)
 
     def _deal(self, turning: Turning) -> BlankDeal:
-        """The deal, whose points of earlier deals can be added to what was taken in this one."""
+        """The deal, in which points of earlier deals can be added to those taken in this one."""
 
         def number(place: int) -> Any:
             return Sum.of(turning, {(layout.S_NUMBER, place, -1): 1})
@@ -125,10 +125,10 @@ class TrickQuestions:
 
 
 class DealInTricks(BlankDeal):
-    """A deal that also offers what can be looked at after each trick."""
+    """A deal with everything that can be read after each trick."""
 
     def get(self, phase: type[Any]) -> Any:
-        """What a phase found out."""
+        """The record of a phase."""
         record = self.__dict__["_readers"].get(getattr(phase, "record", phase))
         record = self.__dict__["_calls"] if getattr(phase, "record", phase) is Calls else record
         return super().get(phase) if record is None else record
@@ -136,13 +136,13 @@ class DealInTricks(BlankDeal):
 
 @define(eq=False)
 class CallsTold:
-    """Calls of a deal, of which only how many have certain words is available, by seat."""
+    """The calls of a deal, which reveal only how many of them have certain words, by seat."""
 
     answers: Answers
     lowering: Lowering
 
     def count(self, words: Collection[str], seat: int | None = None) -> Any:
-        """How often one of some words was called, by a seat or by anybody."""
+        """How often any of some words was called, by a seat or by anybody."""
         self.lowering.needs_notes = True
         mask = sum(1 << index for index, word in enumerate(self.lowering.words_called) if word in words)
         seats = range(self.lowering.rules.players) if seat is None else (seat,)
@@ -151,12 +151,12 @@ class CallsTold:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise self.answers.refuse(f"`{name}` of calls", "of which the batch engine tells the `count`")
+        raise self.answers.refuse(f"`{name}` of calls", "of which the batch engine has only the `count`")
 
 
 @define(eq=False)
 class BlankTable:
-    """The complete tricks of a deal, as a symbolic value: who took what can be asked."""
+    """The complete tricks of a deal, as a symbolic value that can be asked who took what."""
 
     answers: Answers
     lowering: Lowering
@@ -170,7 +170,7 @@ class BlankTable:
 
     @property
     def last(self) -> Any:
-        """The last trick; there is one where an ending is asked."""
+        """The last trick, which exists whenever an ending is asked."""
         return self.tricks[-1]
 
     @property
@@ -197,15 +197,15 @@ class BlankTable:
         return range(self.lowering.rules.players)
 
     def captured(self, hand: int) -> Cards:
-        """The cards that a hand got."""
+        """The cards that a hand captured."""
         return self._heap(layout.S_CARDS, layout.WON + hand)
 
     def piles(self, players: int) -> tuple[Cards, ...]:
-        """What `captured` gives, for every hand."""
+        """The result of `captured` for every hand."""
         return tuple([self.captured(hand) for hand in range(players)])
 
     def points(self, hand: int, worth: Mapping[str, int]) -> Any:
-        """The worth of the cards that a hand got."""
+        """The points of the cards that a hand captured."""
         return self.captured(hand).points(worth)
 
     def played(self, hand: int) -> Cards:
@@ -213,7 +213,7 @@ class BlankTable:
         return self._heap(layout.S_PLAYED, layout.HANDS + hand)
 
     def played_in_full(self, hand: int, groups: Iterable[Collection[str]]) -> Any:
-        """Of how many groups of cards a hand played all."""
+        """How many groups of cards a hand played completely."""
         kinds, parts = kinds_of(self.lowering.rules.deck), dict[Any, int]()
         for group in groups:
             if kinds.keys() >= {*group}:
@@ -229,4 +229,4 @@ class BlankTable:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise self.answers.refuse(f"`{name}` of tricks", "of which the batch engine tells who took which cards")
+        raise self.answers.refuse(f"`{name}` of tricks", "of which the batch engine knows only who took which cards")
