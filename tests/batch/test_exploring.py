@@ -130,7 +130,7 @@ def name_of(value: object) -> str | None:
     return getattr(value, "__name__", None)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("kind", "key", "options"), COPIES, ids=name_of)
 def test_phases_that_begin_in_their_own_way_are_followed(kind: type[Phase], key: str, options: dict[str, Any]) -> None:
     of = copied(load(key, **options), kind, begin=lambda phase, deal: kind.begin(phase, deal))

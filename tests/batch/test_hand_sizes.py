@@ -89,6 +89,7 @@ def test_rounds_that_are_dealt_one_after_the_other_run_compiled() -> None:
     runs_compiled(DEALT_IN_ROUNDS, lanes=4, deals=12, seed=7)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("decisions", [6, 14, 19, 24, 30])
 def test_worlds_have_no_card_of_a_later_round_in_an_earlier_one(decisions: int) -> None:
     """A seat that was void in a suit may be dealt it in the next round."""
@@ -194,6 +195,7 @@ def test_a_phase_of_ones_own_lays_cards_away() -> None:
     runs_compiled(rules, lanes=4, deals=8, seed=3)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("who", ["starter", "first"])
 def test_who_lays_cards_away_may_depend_on_the_deal(who: str) -> None:
     rules = load("whist").after(DealOut, ShedTwo(who=who)).replace(Tricks, may_differ=True)

@@ -76,7 +76,7 @@ TRICKS: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", TRICKS)
 def test_tricks_are_looked_at_one_by_one(name: str) -> None:
     agree(game("whist").replace(scoring=ByFunction(TRICKS[name])))

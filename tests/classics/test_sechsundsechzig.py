@@ -310,6 +310,7 @@ def test_games_are_written_down_and_sampled() -> None:
     written_down(state)
 
 
+@pytest.mark.sample(0)
 def test_it_is_compiled() -> None:
     assert batch.supports(RULES)
 

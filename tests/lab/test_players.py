@@ -11,6 +11,7 @@ from trickkit.lab import players
 from trickkit.policies.ending import AfterDeals
 
 
+@pytest.mark.sample(0)
 def test_a_game_that_greedy_bots_play_is_played_by_them() -> None:
     found = lab.profile("oh_hell", bots="auto", deals=4, metrics=["points"])
     assert found.study.bots == "greedy"
@@ -72,6 +73,7 @@ def test_a_study_is_a_function_of_the_players_that_were_chosen() -> None:
     assert chosen == named
 
 
+@pytest.mark.sample(0)
 def test_networks_learn_each_of_the_rules_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trained = list[str]()
 

@@ -387,6 +387,7 @@ def test_powers_that_do_nothing_change_nothing(key: str) -> None:
         assert [one.deal[Tricks] for one in again.results] == [one.deal[Tricks] for one in end.results]
 
 
+@pytest.mark.sample(0)
 def test_what_others_put_under_may_be_any_card_of_the_hand() -> None:
     state = table("R5 B2 / R4 B1", "R7 G1").play(0, "R5").play(0, "under B2")
     draw, counts = Random(1), Counter[bool]()
