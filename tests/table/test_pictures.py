@@ -73,7 +73,6 @@ def trick() -> State:
     return next(state for state in playing if len(state.deal[Tricks].tricks) == 3 and state.deal[Tricks].current.plays)
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("shown", [auction, trick], ids=["bridge", "pikoko"])
 def test_a_table_looks_as_it_did(page: Any, drawn_by: str, shown: Any, width: int, height: int) -> None:
