@@ -116,6 +116,7 @@ def test_bots_compile_nothing_twice(key: str) -> None:
     assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
 
 
+@pytest.mark.sample(0)
 def test_rules_of_the_reference_engine_have_less_to_compile() -> None:
     batch.compile(uncompiled())
 

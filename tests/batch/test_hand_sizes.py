@@ -125,6 +125,7 @@ def test_dealt_worlds_of_later_rounds_are_possible(decisions: int) -> None:
         assert not any(mask & view.deal.out.mask for mask in masks)
 
 
+@pytest.mark.sample(0)
 def test_hands_of_different_sizes_run_compiled_after_a_phase_in_python() -> None:
     rules = game(DealOut(), ThrowOff(), Tricks(may_differ=True))
     support = batch.supports(rules)
@@ -157,6 +158,7 @@ def test_a_hand_without_a_card_before_the_first_trick_is_named() -> None:
         is_replayed(found, deal)
 
 
+@pytest.mark.sample(0)
 def test_a_card_that_is_laid_first_leaves_the_tricks_compiled() -> None:
     rules = load("whist").before(Tricks, Reveal(cards=2))
     support = batch.supports(rules)

@@ -95,6 +95,7 @@ GAMES = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_deals_are_those_of_the_reference_engine(name: str) -> None:
     rules = GAMES[name]

@@ -267,6 +267,7 @@ def test_what_is_not_compiled_is_said(phase: PowerTricks, why: str) -> None:
     assert not support.is_mixed
 
 
+@pytest.mark.sample(0)
 def test_a_view_tells_in_rows_what_it_tells_in_states() -> None:
     rules = load("fox_in_the_forest")
     encoding, rng = learn.encoding(rules), Random(5)

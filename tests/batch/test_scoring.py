@@ -201,6 +201,7 @@ def test_scorings_in_scorings(case: str) -> None:
     assert len({tuple(row) for row in found.points.tolist()}) > 3
 
 
+@pytest.mark.sample(0)
 def test_bags_of_earlier_deals_count_for_each_side_and_deal() -> None:
     for totals in ((17, 3, 17, 3), (-4, 59, -4, 59)):
         found = batch.deals(load("spades"), 60, 3, number=1, totals=totals, moves=True)

@@ -191,6 +191,7 @@ def test_it_learns_to_beat_a_bot_and_says_by_how_much(monkeypatch: pytest.Monkey
     assert seated.ahead(0, 1)[0] > 0
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("_quick")
 def test_against_a_learned_bot_it_begins_as_that_and_loses_nothing(learned: bots.Learned, tmp_path: Path) -> None:
     rules = load("pikinni", players=2)

@@ -118,6 +118,7 @@ class ByEvents(Scoring):
         return (ScoreLine(0, "events", len(deal.events)),)
 
 
+@pytest.mark.sample(0)
 def test_less_is_played_out_where_deals_are_scored_one_by_one() -> None:
     rules = pikinni.rules(players=2).replace(scoring=(ByEvents(),))
     view = rules.start(seed=7, first=1).view(0)

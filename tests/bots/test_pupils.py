@@ -89,6 +89,7 @@ def test_processes_learn_together_and_equal_numbers_of_them_give_equal_files(tmp
         bots.train(rules, steps=5, workers=0, path=tmp_path / "none.npz")
 
 
+@pytest.mark.sample(0)
 def test_an_interruption_ends_the_other_processes_and_keeps_the_file(tmp_path: Path) -> None:
     def interrupt(so_far: bots.Progress) -> None:
         if so_far.deals:

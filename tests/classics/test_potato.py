@@ -142,6 +142,7 @@ def test_the_last_trick_of_a_deal_without_tricks_is_nobodys(rules: Rules) -> Non
     assert {trick for table in tables if table for trick in (table.last, *table.tricks)} <= {Trick(())}
 
 
+@pytest.mark.sample(0)
 def test_the_batch_engine_knows_a_deal_without_tricks() -> None:
     is_followed(load("marias").replace(Tricks, follow=OnlyLeads()), lanes=3, seed=4)
 

@@ -289,6 +289,7 @@ def read_to_the_prompt(process):
     return read
 
 
+@pytest.mark.sample(0)
 @pytest.mark.skipif(os.name == "nt", reason="sends the signal of Ctrl-C, as POSIX has it")
 def test_ctrl_c_in_a_process_leaves_with_one_line_and_130():
     # What starts the tests in the background may have told them to ignore the signal, which a process inherits.

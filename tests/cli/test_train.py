@@ -34,6 +34,7 @@ def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., 
     assert run(*words, "--continue").exit_code == 0
 
 
+@pytest.mark.sample(0)
 def test_it_says_how_strong_the_bot_is_even_if_a_deal_takes_all_the_time(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

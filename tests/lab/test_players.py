@@ -43,6 +43,7 @@ def test_rules_without_a_network_are_left_to_others(monkeypatch: pytest.MonkeyPa
     assert [name for name, _, _ in asked] == ["greedy", "best:2"]
 
 
+@pytest.mark.sample(0)
 def test_if_nobody_plays_it_those_with_the_fewest_warnings_do(monkeypatch: pytest.MonkeyPatch) -> None:
     with_warnings(monkeypatch, greedy=2, learned=1)
     assert players.players_for([load("skat")], 5) == "learned"

@@ -113,6 +113,7 @@ def test_players_that_always_pass_are_seen_in_a_study() -> None:
     )
 
 
+@pytest.mark.sample(0)
 def test_players_that_learned_the_game_are_named_instead() -> None:
     skat = load("skat")
     found = lab.compare(skat, skat, bots="random", deals=20, metrics=["points"])

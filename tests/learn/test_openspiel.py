@@ -138,6 +138,7 @@ def test_a_tiny_pikoko_is_solved() -> None:
     assert pyspiel.nash_conv(tree, solver.average_policy()) < 0.01
 
 
+@pytest.mark.sample(0)
 def test_its_searches_play_with_worlds_sampled_for_a_view() -> None:
     draw = np.random.RandomState(7)
     rollouts = mcts.RandomRolloutEvaluator(1, draw)
@@ -206,6 +207,7 @@ def test_given_deals_are_dealt_and_others_refused() -> None:
         openspiel.CardGame({"rules": "unknown"})
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "hearts"])
 def test_what_is_legal_and_who_decides_is_what_open_spiel_finds(key: str) -> None:
     state, draw = (
