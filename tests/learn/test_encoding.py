@@ -55,7 +55,7 @@ def hold_to_law(code: learn.Encoding, one: State, two: State) -> None:
         assert (code.text(mine) == code.text(other)) == (mine == other and mine.moves == other.moves)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", GAMES)
 def test_observations_are_equal_exactly_if_views_are(key: str) -> None:
     rules, rng = load(key), Random(key)
@@ -234,7 +234,7 @@ def test_who_scores_otherwise_has_other_bounds() -> None:
     assert learn.encoding(rules.replace(scoring=ScoreBids(exact=2, close=1))).points == (0, 8)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", GAMES)
 def test_observations_keep_to_their_blocks_and_texts_are_short(key: str) -> None:
     rules = load(key)
