@@ -4,9 +4,10 @@ The suite has two tiers. The fast one runs the same cases and examples every tim
 (`tests/conftest.py`). `nox -s cases` runs every case, with examples drawn at random; `nox -s deep` draws many more of
 them, and builds the site for its tests.
 
-Other Pythons than the oldest run what can differ there: docstrings of the library, those that compile most among
-them, and what the package does with annotations, classes, numbers, files and processes. The pages, comparisons with
-other programs, the rules of games, what they come to in many deals, and how bots decide depend on no Python.
+Other Pythons than the oldest run what can differ there: docstrings of the library, and what the package does with
+annotations, classes, numbers, files and processes. What Numba compiles is run on the oldest and on the newest. The
+pages, comparisons with other programs, the rules of games, what they come to in many deals, and how bots decide depend
+on no Python.
 """
 
 import nox
@@ -15,13 +16,19 @@ nox.options.error_on_missing_interpreters = False
 nox.options.default_venv_backend = "venv"
 
 ELSEWHERE = (
-    *(f"src/trickkit/{name}" for name in ("batch/api.py", "catalog", "encoding", "model", "phases", "pictures")),
-    *(f"src/trickkit/{name}" for name in ("play", "policies", "record", "scoring", "table", "testing", "variants")),
-    *(f"tests/{name}" for name in ("catalog", "model", "play", "playground", "record", "table")),
-    *(f"tests/cli/test_{name}.py" for name in ("commands", "interrupts", "new", "play", "records", "serve")),
+    *(f"src/trickkit/{name}" for name in ("catalog", "model", "phases", "pictures", "play", "policies", "record")),
+    *(f"src/trickkit/{name}" for name in ("scoring", "variants")),
+    *(f"tests/{name}" for name in ("catalog", "model", "playground", "record")),
     *(f"tests/test_{name}.py" for name in ("import", "locks", "parameters", "private", "processes", "untrusted")),
 )
 """What other Pythons than the oldest run."""
+
+COMPILED = (
+    *(f"src/trickkit/{name}" for name in ("batch/api.py", "encoding", "table", "testing")),
+    *("tests/play", "tests/table"),
+    *(f"tests/cli/test_{name}.py" for name in ("commands", "interrupts", "new", "play", "records", "serve")),
+)
+"""What the newest runs besides."""
 
 MEASURED = ("tests", "src", "--ignore=tests/classics", "--ignore=tests/conformance", "--ignore=tests/docs")
 """What counts for coverage."""
@@ -35,13 +42,14 @@ def tests(session: nox.Session) -> None:
         session.run("pytest", *session.posargs)
     else:
         session.install("-e", ".[suite]", "-e", "./variants")
-        session.run("pytest", *ELSEWHERE, *session.posargs)
+        compiled = COMPILED if session.python == "3.13" else ()
+        session.run("pytest", *ELSEWHERE, *compiled, *session.posargs)
 
 
 @nox.session(default=False)
 def cases(session: nox.Session) -> None:
     """Run all cases of the suite, with as many examples as usual, drawn at random."""
-    session.install("-e", ".[test]", "-e", "./variants")
+    session.install("-e", ".[browser]", "-e", "./variants")
     session.run("pytest", *session.posargs, env={"HYPOTHESIS_PROFILE": "cases"})
 
 

@@ -1,6 +1,7 @@
 """The system's Chromium or Chrome for tests, by playwright of the extra `browser`.
 
-Where either is missing, the tests are skipped, unless `TRICKKIT_BROWSER` is set, as it is in continuous integration.
+The tests are run where `TRICKKIT_BROWSER` is set, as it is in continuous integration: there both have to be installed.
+Among all cases they are run where both are.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from tiers import EVERY
 
 WANTED = "TRICKKIT_BROWSER"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -35,12 +37,12 @@ PLAYABLE = "#table:not([aria-busy]) [data-action]"
 
 
 def needed() -> None:
-    """Skip the module where there is no browser; fail where there has to be one."""
+    """Skip the module where no browser is asked for; fail where there has to be one."""
     skip_without(CHROMIUM, NAMES, "browser", "playwright.sync_api", "axe_playwright_python.sync_playwright")
 
 
 def skip_without(program: str | None, names: Sequence[str], extra: str, *modules: str, variable: str = WANTED) -> None:
-    """Skip a module where a browser or what drives it is missing; fail where the environment says it has to be there.
+    """Skip a module where no browser is asked for; fail where the environment says that it has to be there.
 
     Args:
         program: the browser; None where there is none.
@@ -50,6 +52,8 @@ def skip_without(program: str | None, names: Sequence[str], extra: str, *modules
         variable: of the environment.
     """
     wanted = variable in os.environ
+    if not (wanted or EVERY or WANTED in os.environ):
+        pytest.skip(f"a browser plays for long: {WANTED}=needed asks for it", allow_module_level=True)
     if not wanted:
         for module in modules:
             pytest.importorskip(module, reason=f"the extra {extra} is not installed")

@@ -1,22 +1,31 @@
 """How much is run, with failures that can be repeated; and the site, built once.
 
-The whole suite is to take four minutes on two processors. It runs the same cases and the same examples every time and
+The fast tier is to take four minutes on two processors. It runs the same cases and the same examples every time and
 everywhere: what passed on one machine passes on the next, and no change meets a case for the first time when it lands.
-`nox -s cases` runs every case once, with examples drawn at random; `nox -s deep` draws more of them. Tests say in three
-ways how many there are of a kind:
+It asks what nothing else asks: each clause of a rulebook, each law, command and message, each docstring of the
+library. `nox -s cases` runs every case once, with examples drawn at random; `nox -s deep` draws more of them. What
+looks a second time at the same thing is for these two:
 
-- `@pytest.mark.sample(5)` at a parametrized test: five of its cases, whichever they are. For cases that are alike:
-  every game, every option, every law. `sample(0)` is for a test that compiles for itself alone, or takes long and finds
-  what others find sooner. A test that is named on the command line with `::` is run in any case.
+- engines compared over more games, deals and seeds that take the same phases and the same compiled code;
+- how many deals show what shares they come to, who plays better, and what training comes to;
+- rules that take seconds to compile or to get ready, where smaller ones take the same way;
+- a command with one more option, or in a process of its own where a call shows the same;
+- decks of more than 64 faces, for which everything is compiled anew;
+- guides whose commands take long (`tiers.py`);
+- in a browser all but a whole game, what a seat may see, and whether everybody can read and use the page. Browsers are
+  asked for by `TRICKKIT_BROWSER`, as in `.ci/run`; the site is built there and by `nox -s deep`.
+
+Tests say in three ways how many there are of a kind:
+
+- `@pytest.mark.sample(5)` at a parametrized test: five of its cases, whichever they are. `sample(0)` is for a test that
+  is a second look as a whole. A test that is named on the command line with `::` is run in any case.
 - `sampled(cases, 30)` for cases that are too many to be collected, as seeds of whole games, or that one test goes
   through in a loop.
 - `@settings(max_examples=effort(12))` for a property whose examples take long; where nothing is said, the profile below
   says it: 4 here, 12 with all cases.
 
-Decks of more than 64 faces, for which everything is compiled anew, are for all cases. Cases that differ in what they
-show, as the rows of a table of refusals, are all run. Of each class that `trickkit.testing.laws` makes two laws are
-run, and some of the guides and tutorials, each as a whole (`tiers.py`). The site is built by `.ci/run` and
-`nox -s deep`.
+Cases that differ in what they show, as the rows of a table of refusals, are all run. Of each class that
+`trickkit.testing.laws` makes two laws are run.
 """
 
 import fcntl

@@ -27,6 +27,7 @@ def test_the_command_line_minds_interrupts_before_it_loads_anything() -> None:
     assert names == {"trickkit", "trickkit.__main__"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("program", ["from trickkit.play.playout import states", ""])
 def test_playout_is_the_function_whatever_was_imported(program: str) -> None:
     program = f"{program}\nimport trickkit\nfrom trickkit import playout\nassert trickkit.playout is playout\n"

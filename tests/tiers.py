@@ -25,18 +25,15 @@ EVERY = DEEP or PROFILE == "cases"
 LAWS_OF_A_GAME = 2
 """How many laws of those that a class of `trickkit.testing.laws` has are run."""
 
-GUIDES = {
-    f"docs/{name}.md"
-    for name in (*("how-to/auctions", "how-to/bots", "how-to/errors", "how-to/sample-worlds", "tutorials/play"),)
-}
-"""The guides and tutorials that are run: others have commands that take long. All other pages take no time."""
-
-LARGE = re.compile(
-    r"tests/((bots|learn)/.*\[.*\b5211|"
-    r"(bots|learn|batch/test_(one_thread|printing|single_game|single_tricks)\.py).*\[.*\b(skull_king|tarot))\b"
+SECOND_LOOKS = (
+    # Guides and tutorials whose commands take long. A page is run as a whole: its blocks need those above them.
+    r"docs/(how-to/(?!auctions|bots|sample-worlds)|tutorials/(?!play))",
+    # Decks of more than 64 faces: everything is compiled anew for them.
+    r"tests/(bots|learn)/.*\[.*\b(5211|skull_king|tarot)\b",
+    r"tests/batch/test_(one_thread|printing|single_game|single_tricks)\.py.*\[.*\b(skull_king|tarot)\b",
+    r"tests/batch/test_laying\.py.*\[large\b",
 )
-"""Tests of bots, observations and games in place with games of more than 64 faces, for which they are compiled anew:
-with all cases."""
+"""What is for all cases alone though no marker says so: patterns of ids."""
 
 T = TypeVar("T")
 
@@ -50,26 +47,21 @@ def sampled(cases: Sequence[T], most: int) -> Sequence[T]:
 
 def left_out(items: Iterable[pytest.Item]) -> set[pytest.Item]:
     """The tests of each family beyond as many as are run."""
-    families: dict[tuple[str, int], dict[str, list[pytest.Item]]] = {}
+    families: dict[tuple[str, int], list[pytest.Item]] = {}
     for item in items:
         marker = item.get_closest_marker("sample")
-        if LARGE.match(item.nodeid):
-            family, case = ("large decks", 0), item.nodeid
+        if any(re.match(pattern, item.nodeid) for pattern in SECOND_LOOKS):
+            family = ("", 0)
         elif marker is not None:
-            family, case = (item.nodeid.partition("[")[0], *marker.args), item.nodeid
+            family = (item.nodeid.partition("[")[0], *marker.args)
         elif getattr(getattr(item, "cls", None), "__name__", "") == "Laws":
-            family, case = (item.nodeid.rpartition("::")[0], LAWS_OF_A_GAME), item.nodeid
-        elif item.nodeid.startswith(("docs/how-to/", "docs/tutorials/")):
-            # The blocks of a page need those above them: it is run as a whole, or not at all.
-            page = item.nodeid.partition("::")[0]
-            family, case = (page, page in GUIDES), page
+            family = (item.nodeid.rpartition("::")[0], LAWS_OF_A_GAME)
         else:
             continue
-        families.setdefault(family, {}).setdefault(case, []).append(item)
+        families.setdefault(family, []).append(item)
     # The choice among cases is as good as random, and does not change when others are added.
     return {
         item
         for (_, most), cases in families.items()
-        for case in sorted(cases, key=lambda name: crc32(name.encode()))[most:]
-        for item in cases[case]
+        for item in sorted(cases, key=lambda case: crc32(case.nodeid.encode()))[most:]
     }

@@ -155,6 +155,7 @@ def test_it_says_what_cannot_be_asked(why: str, calling: Calling, monkeypatch: p
     assert why in batch.supports(whist(calling)).why
 
 
+@pytest.mark.sample(0)
 def test_tricks_that_go_on_in_another_phase_share_its_calls() -> None:
     """The phases differ only in when they are over."""
     calling = ShowPairs()

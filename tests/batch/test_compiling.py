@@ -104,11 +104,19 @@ print(all_decide() == all_decide())
 
 @pytest.mark.parametrize("key", sampled(["pikoko", "hearts", "5211"], 1))
 def test_nothing_is_left_to_compile(key: str) -> None:
+    done = python(COMPILED_BEFORE.format(key=key), timeout=8 * PATIENCE)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
+@pytest.mark.sample(0)
+@pytest.mark.parametrize("key", ["pikoko", "hearts", "5211"])
+def test_bots_compile_nothing_twice(key: str) -> None:
     program = (COMPILED_BEFORE + BOTS).format(key=key, mixed=str(ROOT / "variants" / "house" / "robbing_whist.py"))
     done = python(program, timeout=8 * PATIENCE)
     assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
 
 
+@pytest.mark.sample(0)
 def test_rules_of_the_reference_engine_have_less_to_compile() -> None:
     batch.compile(uncompiled())
 
@@ -215,6 +223,7 @@ def test_threads_are_the_processors_that_the_process_may_use(monkeypatch: pytest
     assert (chunks.cores(None), chunks.cores(5)) == (2, 5)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", sampled(["pikoko", "bridge"], 1))
 def test_a_stream_begins_where_it_is_told_to(key: str) -> None:
     rules = load(key)

@@ -97,7 +97,7 @@ NUMBERS: dict[str, Callable[[Deal, int], Any]] = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", NUMBERS)
 def test_what_is_computed_from_numbers_of_tricks_and_cards(name: str) -> None:
     rules, scoring = of(load("whist"), NUMBERS[name])
@@ -261,6 +261,7 @@ def test_a_scoring_that_cannot_be_traced_at_times_is_asked_about_those_deals_alo
     assert ended.points.tolist() == found.points.tolist()
 
 
+@pytest.mark.sample(0)
 def test_a_scoring_that_cannot_be_traced_in_many_kinds_of_deals_is_asked_about_all() -> None:
     rules, _ = of(
         load("whist"), lambda deal, seat: len(deal.events) if int(taken(deal, 0)) + int(taken(deal, 1)) else 0
@@ -269,6 +270,7 @@ def test_a_scoring_that_cannot_be_traced_in_many_kinds_of_deals_is_asked_about_a
     assert not traced(rules)
 
 
+@pytest.mark.sample(0)
 def test_a_look_that_comes_up_late_gives_the_same_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunks, "CHUNK", 16)
     for rules, _ in (of(load("whist"), at_times), of(load("whist"), NUMBERS["comparisons"])):
@@ -290,6 +292,7 @@ def test_playouts_and_lanes_are_traced_likewise() -> None:
         assert ended.points.tolist() == whole.points.tolist()
 
 
+@pytest.mark.sample(0)
 def test_what_a_phase_found_out_is_told_apart_as_far_as_it_is_looked_at() -> None:
     def bid(deal: Deal, seat: int) -> Any:
         found = deal[BidAndHold].bid
@@ -316,6 +319,7 @@ def test_the_scoring_of_skat_is_not_asked_deal_by_deal() -> None:
     assert not compile_rules(rules).scoring.scorer().needs_moves
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("change_in_hearts", [False, True])
 def test_the_last_of_several_phases_that_leave_a_record_is_scored(change_in_hearts: bool) -> None:
     """Trump may be bought before the deal, at its half and after it; with eight cards not always after it."""

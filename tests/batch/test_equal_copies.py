@@ -53,7 +53,7 @@ GAMES = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("of", GAMES.values(), ids=GAMES)
 def test_equal_cards_are_chosen_as_on_the_reference_engine(of: Rules) -> None:
     runs_compiled(of, lanes=3, deals=3, seed=7)
@@ -67,6 +67,7 @@ def in_tricks(of: Rules, seed: int) -> State:
     return state
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["passing", "laying_away"])
 def test_worlds_have_the_cards_of_sampled_ones(name: str) -> None:
     of = GAMES[name]

@@ -130,7 +130,7 @@ def name_of(value: object) -> str | None:
     return getattr(value, "__name__", None)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("kind", "key", "options"), COPIES, ids=name_of)
 def test_phases_that_begin_in_their_own_way_are_followed(kind: type[Phase], key: str, options: dict[str, Any]) -> None:
     of = copied(load(key, **options), kind, begin=lambda phase, deal: kind.begin(phase, deal))
@@ -294,6 +294,7 @@ class AllOpen(Exposing):
         return dict.fromkeys(deal.seats, 0) if deal[Raise].raised else {}
 
 
+@pytest.mark.sample(0)
 def test_tricks_read_what_a_phase_of_a_file_found_out() -> None:
     of = STAKES.replace(Tricks, control=RaisersChoose(), exposing=AllOpen(), opening=LeftOfDeclarer())
     assert batch.supports(of)
@@ -378,6 +379,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("phase", "why"), REFUSED, ids=[type(phase).__name__ for phase, _ in REFUSED])
 def test_it_says_what_cannot_be_explored(phase: Phase, why: str) -> None:
     of = WHIST.before(Tricks, phase)
@@ -470,6 +472,7 @@ class AsksHands(Raise):
         return deal.with_record(Stakes((*asked, int(king in own), len(own), int("??" in own))))
 
 
+@pytest.mark.sample(0)
 def test_cards_are_looked_for_in_hands() -> None:
     rules = WHIST.before(Tricks, AsksHands())
     assert batch.supports(rules).why == ""

@@ -112,6 +112,7 @@ RULES = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES.keys())
 def test_numbers_that_were_said_can_be_compared(rules: Rules) -> None:
     runs_compiled(rules, lanes=4, deals=12, seed=3)

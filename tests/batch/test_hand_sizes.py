@@ -89,6 +89,7 @@ def test_rounds_that_are_dealt_one_after_the_other_run_compiled() -> None:
     runs_compiled(DEALT_IN_ROUNDS, lanes=4, deals=12, seed=7)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("decisions", [6, 14, 19, 24, 30])
 def test_worlds_have_no_card_of_a_later_round_in_an_earlier_one(decisions: int) -> None:
     """A seat that was void in a suit may be dealt it in the next round."""
@@ -124,6 +125,7 @@ def test_dealt_worlds_of_later_rounds_are_possible(decisions: int) -> None:
         assert not any(mask & view.deal.out.mask for mask in masks)
 
 
+@pytest.mark.sample(0)
 def test_hands_of_different_sizes_run_compiled_after_a_phase_in_python() -> None:
     rules = game(DealOut(), ThrowOff(), Tricks(may_differ=True))
     support = batch.supports(rules)
@@ -156,6 +158,7 @@ def test_a_hand_without_a_card_before_the_first_trick_is_named() -> None:
         is_replayed(found, deal)
 
 
+@pytest.mark.sample(0)
 def test_a_card_that_is_laid_first_leaves_the_tricks_compiled() -> None:
     rules = load("whist").before(Tricks, Reveal(cards=2))
     support = batch.supports(rules)
@@ -194,6 +197,7 @@ def test_a_phase_of_ones_own_lays_cards_away() -> None:
     runs_compiled(rules, lanes=4, deals=8, seed=3)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("who", ["starter", "first"])
 def test_who_lays_cards_away_may_depend_on_the_deal(who: str) -> None:
     rules = load("whist").after(DealOut, ShedTwo(who=who)).replace(Tricks, may_differ=True)

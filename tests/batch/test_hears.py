@@ -50,7 +50,7 @@ def whispered(kind: type[NameTrump]) -> Rules:
     return evolve(rules, phases=phases)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", [ToTheNext, ToTheStarter, ToOthersThanTheDeclarer, AsWasNamed])
 @pytest.mark.parametrize("starter", [0, 2])
 def test_lanes_hear_what_the_phase_lets_hear(kind: type[NameTrump], starter: int) -> None:

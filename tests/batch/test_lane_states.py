@@ -164,6 +164,7 @@ def interrupt() -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("place", ["_results", "_set_out", "_settle", "_ended"])
 @pytest.mark.parametrize("of", ["deals", "games"])
 def test_a_step_that_is_interrupted_is_made(of: Any, place: str, monkeypatch: pytest.MonkeyPatch) -> None:

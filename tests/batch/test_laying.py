@@ -95,6 +95,7 @@ GAMES = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", GAMES)
 def test_deals_are_those_of_the_reference_engine(name: str) -> None:
     rules = GAMES[name]
@@ -115,6 +116,7 @@ def places(deck: Deck, rows: Any) -> set[tuple[int, str]]:
     }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["sevens", "corner", "copies"])
 def test_worlds_keep_what_passes_have_shown(name: str) -> None:
     rules, views = GAMES[name], []

@@ -53,7 +53,7 @@ def played(rules: Rules, decisions: int, seed: int) -> State:
     return state
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @every_game
 def test_deals_are_played_again_with_the_same_result(name: str) -> None:
     rules = made(name)
@@ -75,7 +75,7 @@ def test_playouts_from_any_position_are_played_again_with_the_same_result(name: 
     assert found.points.tolist() == batch.playouts(state, 6, 7).points.tolist()
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(2)
 @every_game
 def test_it_does_not_matter_which_engine_plays_a_deal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     program = compile_rules(made(name))
@@ -94,7 +94,7 @@ def test_it_does_not_matter_which_engine_plays_a_deal(name: str, monkeypatch: py
         assert np.array_equal(*moves)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @every_game
 def test_lanes_go_as_states_do(name: str) -> None:
     is_followed(made(name), 3, 7)
@@ -110,6 +110,7 @@ def ended(lanes: Any, count: int) -> list[list[int]]:
     return [points[deal] for deal in range(count)]
 
 
+@pytest.mark.sample(4)
 @every_game
 def test_lanes_play_at_random_as_whole_deals_do(name: str) -> None:
     rules = made(name)
@@ -118,7 +119,7 @@ def test_lanes_play_at_random_as_whole_deals_do(name: str) -> None:
         assert ended(batch.lanes(rules, 6, 5), 6) == batch.deals(rules, 6, 5).points.tolist()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @every_game
 def test_it_does_not_matter_which_engine_plays_a_lane(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, found = made(name), []
@@ -159,6 +160,7 @@ def test_deals_that_end_together_as_rows_and_as_states_are_told_alike() -> None:
     assert ends >= 64
 
 
+@pytest.mark.sample(0)
 def test_lanes_with_more_outcomes_than_there_is_room_for_are_right_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interpreted, "MOST_OUTCOMES", 9)
     is_followed(made("an auction").replace(key="full lanes"), 8, 7)
@@ -215,7 +217,7 @@ def test_learners_see_in_lanes_what_views_say() -> None:
             assert (final["tricks"].sum(axis=1) == np.where(step.ended, 8, 0)).all()
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(3)
 @every_game
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_whole_game_is_as_its_policies_say(name: str, number: int) -> None:
@@ -254,7 +256,7 @@ def test_all_but_the_strange_phases_is_compiled(name: str) -> None:
     assert all((phase.how == "python") == bool(phase.why) == bool(phase.cost) for phase in support.phases)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @every_game
 def test_worlds_of_a_view_are_played_on_by_compiled_code(name: str) -> None:
     state = played(made(name), 22, seed=4)
@@ -292,6 +294,7 @@ def test_cards_that_are_turned_up_were_laid_away_by_their_hands_in_all_worlds() 
         assert world.deal.held != state.deal.held
 
 
+@pytest.mark.sample(4)
 @every_game
 def test_a_game_that_changes_in_place_goes_as_a_state_does(name: str) -> None:
     state, draw = made(name).start(seed=6), Random(6)
@@ -312,6 +315,7 @@ def test_what_is_drawn_in_a_phase_differs_from_deal_to_deal() -> None:
     assert len(orders) > 10
 
 
+@pytest.mark.sample(0)
 def test_chances_in_a_phase_are_equal() -> None:
     """Each of the four seats names trump last as often."""
     rules = made("a market")
@@ -330,7 +334,7 @@ def test_outcomes_that_nobody_has_seen_are_learned() -> None:
     is_replayed(found, 39)
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @every_game
 def test_phases_before_those_in_python_are_not_asked_again(name: str) -> None:
     rules = made(name)
@@ -403,6 +407,7 @@ class BelowPrice(Resolution):
         return value[0]
 
 
+@pytest.mark.sample(0)
 def test_what_tricks_cannot_be_asked_about_beforehand_is_found_out_in_python() -> None:
     one = Tricks(resolution=BelowPrice(), until=AfterTricks(1))
     rules = load("whist").replace(phases=(DealOut(), *(one, SellBottle()) * 13))

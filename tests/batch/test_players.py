@@ -53,6 +53,7 @@ def by_reference(rules: Rules, n: int, seed: int, number: int, players: list[Any
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "5211"])
 def test_every_seat_has_its_own_player(key: str) -> None:
     rules = load(key, players=3)
@@ -133,6 +134,7 @@ class Given(Scoring):
         return self.ask(deals)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scoring", [TenPerTrick(), TwoPerTrick(), (TwoPerTrick(), TenPerTrick(), TwoPerTrick())])
 def test_a_scoring_of_ones_own(scoring: Any) -> None:
     rules = PIKINNI.replace(scoring=scoring)

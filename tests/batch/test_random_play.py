@@ -72,7 +72,7 @@ def test_tricks_of_the_hands(both: tuple[list[Result], batch.Deals]) -> None:
         assert chance_of(one, other) > LEAST
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 def test_points_of_the_seats(both: tuple[list[Result], batch.Deals]) -> None:
     results, found = both
     for place in range(results[0].deal.players):

@@ -153,7 +153,7 @@ WHATS = (
 )
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("what", WHATS)
 def test_what_is_remembered_decides_as_in_the_reference_engine(what: str) -> None:
     rules = whist(TrumpByCourse(what))
@@ -170,6 +170,7 @@ def test_what_is_remembered_decides_as_in_the_reference_engine(what: str) -> Non
     assert len(trumps) > 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("ask", "why"),
     [
@@ -255,6 +256,7 @@ class LeftBefore(Games):
         return {word: suit for word, suit in super().games(deal, turned).items() if not played.count((word,))}
 
 
+@pytest.mark.sample(0)
 def test_too_many_combinations_of_what_is_remembered_say_what_to_do_instead() -> None:
     naming = NameTrump(offers=LeftBefore(dict.fromkeys("abcdefghijklmno")), who=Starter(), must=True)
     rules = whist(naming).replace(memory=ContractsPlayed())

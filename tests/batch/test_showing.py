@@ -75,7 +75,7 @@ GAMES = {
 }
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", GAMES)
 def test_what_hands_show_is_what_the_reference_engine_has(key: str) -> None:
     assert {one.how for one in batch.supports(GAMES[key]).phases} == {"compiled", "traced"}

@@ -117,7 +117,7 @@ def test_a_game_in_place_of_house_rules_is_the_same_game(rules: Rules, seed: int
     is_followed(rules, seed, steps)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", sorted({*KEYS, *GAMES}))
 def test_deals_follow_each_other_as_in_a_state(key: str) -> None:
     rules, rng = load(key), Random(key)

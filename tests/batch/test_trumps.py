@@ -90,7 +90,7 @@ class NextRests(Phase):
         return deal.changed(resting=((deal.starter + 1) % deal.players,))
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("further", [0, 1])
 @pytest.mark.parametrize("rests", [False, True])
 def test_trump_follows_from_the_cards_of_the_last_trick(further: int, rests: bool) -> None:
@@ -117,6 +117,7 @@ class ScoreTurnedUp(Scoring):
         return tuple([ScoreLine(seat, "x", card.faces[0].rank) for seat in deal.seats if deal[Tricks].taken[seat] > 1])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "rules",
     [
@@ -217,6 +218,7 @@ def test_worlds_and_playouts_go_on_under_the_trump_that_a_call_made() -> None:
     assert made > 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [2, 3])
 def test_solutions_know_the_trump_that_a_call_may_make(players: int) -> None:
     rules, called = tysiac(follow=MustFollow()).replace(players=players, scoring=ScoreTricks(1)), 0

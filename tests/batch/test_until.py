@@ -98,6 +98,7 @@ def test_lanes_take_the_same_decisions(key: str) -> None:
     assert len({int(taken.sum()) for taken in found.tricks}) > 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("points", [880, 950])
 def test_tricks_end_with_the_points_of_earlier_deals(points: int) -> None:
     of = load("schieber", melds=False)
@@ -107,6 +108,7 @@ def test_tricks_end_with_the_points_of_earlier_deals(points: int) -> None:
     assert found.tricks.sum(axis=1).min() < 9
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["tricks", "cards"])
 def test_actions_are_tried_out_to_the_same_end(key: str) -> None:
     state = GAMES[key].start(seed=7)
@@ -116,6 +118,7 @@ def test_actions_are_tried_out_to_the_same_end(key: str) -> None:
     assert len(rows) == 4
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("until", [SomebodyHas(2), QueenTaken()], ids=str)
 def test_the_solver_knows_what_has_been_taken(until: Until) -> None:
     of = WHIST.replace(Tricks, until=until).replace(

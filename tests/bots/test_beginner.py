@@ -16,6 +16,7 @@ def views(key: str, seeds: int = 20) -> list[View]:
     return [state.view(state.actors[0]) for state in states]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["pikoko", "hearts", "skat"])
 def test_it_says_what_the_other_bot_thinks_of_every_action(key: str) -> None:
     for view in views(key):
@@ -69,7 +70,7 @@ def test_it_needs_a_bot() -> None:
         Beginner(bot="greedy")  # type: ignore[arg-type]
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["pikoko", "hearts", "skat", "5211", "doppelkopf"])
 def test_who_remembers_all_tricks_plays_like_the_other_bot(key: str) -> None:
     rules = load(key)

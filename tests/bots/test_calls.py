@@ -32,6 +32,7 @@ def called(key: str, seed: int) -> State:
 OH_HELL = [called("oh_hell", seed) for seed in range(6)]
 
 
+@pytest.mark.sample(0)
 def test_the_hands_that_were_held_are_likelier_than_others() -> None:
     shares = []
     for state in OH_HELL:

@@ -52,6 +52,7 @@ def test_equal_views_get_equal_answers(rules) -> None:  # type: ignore[no-untype
         assert ISMCTS(200).explain(other) == ISMCTS(200).explain(view)
 
 
+@pytest.mark.sample(0)
 def test_iterations_can_be_made_in_parts() -> None:
     view = load("hearts").start(seed=7).view(0)
     tree = grown(view, 100)
@@ -106,6 +107,7 @@ class ShowToSome(BidWithCards):
         return viewer in self.heard_by and viewer != mover % deal.players
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("heard_by", "edge"), [((0, 1, 2, 3), 1), ((0,), 1), ((2, 3), NATURE)])
 def test_who_hears_a_choice_of_cards_sees_it_at_once(heard_by: tuple[int, ...], edge: int) -> None:
     first, second = [ShowToSome(who=Seat(seat), heard_by=heard_by) for seat in (0, 1)]

@@ -39,6 +39,7 @@ def learned(tmp_path_factory: pytest.TempPathFactory) -> bots.Learned:
         return bots.train(load("pikinni", players=2), steps=500, path=path)
 
 
+@pytest.mark.sample(0)
 def test_it_beats_random_play_surely(learned: bots.Learned) -> None:
     found = bots.match(load("pikinni", players=2), [learned, bots.Random()], deals=400)
     ahead, error = found.ahead(0, 1)
@@ -46,6 +47,7 @@ def test_it_beats_random_play_surely(learned: bots.Learned) -> None:
     assert ahead > 3 * error
 
 
+@pytest.mark.sample(0)
 def test_the_same_bot_against_itself_is_level(learned: bots.Learned) -> None:
     assert bots.match(load("pikinni", players=2), [learned, learned], deals=50).ahead(0, 1) == (0.0, 0.0)
 
@@ -117,6 +119,7 @@ def test_only_what_a_match_says_is_better_is_kept(monkeypatch: pytest.MonkeyPatc
     assert kept[-1] == 1
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("_quick")
 def test_in_the_end_matches_say_what_search_leaves_to_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     rules, view = load("pikinni", players=2), load("pikinni", players=2).start(seed=7).view(0)
@@ -189,6 +192,7 @@ def test_it_learns_to_beat_a_bot_and_says_by_how_much(monkeypatch: pytest.Monkey
     assert seated.ahead(0, 1)[0] > 0
 
 
+@pytest.mark.sample(0)
 @pytest.mark.usefixtures("_quick")
 def test_against_a_learned_bot_it_begins_as_that_and_loses_nothing(learned: bots.Learned, tmp_path: Path) -> None:
     rules = load("pikinni", players=2)
@@ -198,6 +202,7 @@ def test_against_a_learned_bot_it_begins_as_that_and_loses_nothing(learned: bots
     assert found.about["game"] == "pikinni"
 
 
+@pytest.mark.sample(0)
 def test_all_others_play_the_bot_that_is_to_be_beaten() -> None:
     rules, asked = load("hearts"), list[tuple[int, int]]()
 
@@ -263,6 +268,7 @@ def test_of_a_folder_the_network_plays_that_was_trained_for_the_rules(learned: b
         bot.act(load("hearts").start(seed=7).view(0))
 
 
+@pytest.mark.sample(0)
 def test_installed_networks_play_their_games() -> None:
     bot = bots.read("learned", files=False)
     assert bot == bots.Learned()
@@ -341,6 +347,7 @@ HOSTILE: dict[str, Callable[[dict[str, bytes]], object]] = {
 }
 
 
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_file_is_refused(learned: bots.Learned, tmp_path: Path, what: str) -> None:
     path = tmp_path / "hostile.npz"

@@ -64,6 +64,7 @@ def test_worlds_are_weighed_by_bids_on_tricks(key: str, level: int, *, listens: 
     assert chosen.calls == (CallModel(Greedy()) if listens else None)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("level", [2, 5])
 @pytest.mark.parametrize("key", ["bridge", "euchre"])
 def test_calls_are_searched_flat_where_a_seat_may_pass(key: str, level: int) -> None:
@@ -75,6 +76,7 @@ def test_calls_are_searched_flat_where_a_seat_may_pass(key: str, level: int) -> 
     assert isinstance(searching.bot(state.view(state.actors[0])), ISMCTS)
 
 
+@pytest.mark.sample(0)
 def test_installed_networks_decide_what_they_are_better_at() -> None:
     rules, changed = load("euchre"), load("euchre", stick_the_dealer=True)
     view, other = [state.view(state.actors[0]) for state in (rules.start(seed=7), changed.start(seed=7))]
@@ -93,6 +95,7 @@ def test_studies_search_alone_as_changed_rules_have_no_network() -> None:
     assert table._players == [Best(3, seed=7, network=None)]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("level", [2, 5])
 def test_seats_that_win_together_are_searched_flat(level: int) -> None:
     state = load("rope_team").start(seed=7, first=0)
@@ -115,6 +118,7 @@ class ByEvents(Scoring):
         return (ScoreLine(0, "events", len(deal.events)),)
 
 
+@pytest.mark.sample(0)
 def test_less_is_played_out_where_deals_are_scored_one_by_one() -> None:
     rules = pikinni.rules(players=2).replace(scoring=(ByEvents(),))
     view = rules.start(seed=7, first=1).view(0)
@@ -124,6 +128,7 @@ def test_less_is_played_out_where_deals_are_scored_one_by_one() -> None:
     assert Flat(30, slowly=12).explain(pikinni.rules(players=2).start(seed=7, first=1).view(0)).playouts == 30
 
 
+@pytest.mark.sample(0)
 def test_many_actions_share_the_playouts_where_these_take_long() -> None:
     state = load("bridge").replace(scoring=(ByEvents(),)).start(seed=7)
     view = state.view(state.actors[0])

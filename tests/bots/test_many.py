@@ -92,6 +92,7 @@ def test_deals_are_played_together_also_where_a_scoring_turns_out_to_be_asked_by
     are_alike(found, one_by_one(of, 4, 2))
 
 
+@pytest.mark.sample(0)
 @pytest.mark.parametrize("game", sampled(["oh_hell", "hearts", "bridge", "euchre", "skat", "pikoko", "whist"], 1))
 def test_deals_are_played_together_as_view_by_view(game: str) -> None:
     found = greedy_deals(begun(load(game), 3, 12), Greedy(seed=3))
@@ -140,6 +141,7 @@ def test_what_tricks_are_worth_is_remembered_by_what_was_called(game: str, monke
     assert greedy_deals(states, Greedy()) is not None
 
 
+@pytest.mark.sample(0)
 def test_a_phase_that_looks_at_what_others_know_is_tried_out() -> None:
     of = load("euchre", discard_turned=False)
     found = greedy_deals(begun(of, 0, 4), Greedy(seed=0))
@@ -153,6 +155,7 @@ def test_bots_that_differ_are_asked_one_by_one() -> None:
         assert deals_together(players) is None
 
 
+@pytest.mark.sample(0)
 def test_what_compiled_code_does_not_play_is_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(load("whist"), (Greedy(),) * 4, seed=3, compiled=False)
     together = Observed.of(table, range(2))

@@ -21,6 +21,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, number)
 
 
+@pytest.mark.sample(0)
 def test_every_call_is_drawn_now_and_then_even_if_it_is_worth_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "WILD", 1.0)
     monkeypatch.setattr(playing, "BY_CHANCE", 1.0)
@@ -40,6 +41,7 @@ def test_every_call_is_drawn_now_and_then_even_if_it_is_worth_little(monkeypatch
     assert shares[1] > 0.04
 
 
+@pytest.mark.sample(0)
 def test_only_plays_are_made_at_random_and_calls_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "WILD", 0.0)
     played = playing.SelfPlay(features_of(load("oh_hell")), 1)
@@ -70,6 +72,7 @@ def test_values_are_measured_by_deals_in_which_no_call_was_drawn(monkeypatch: py
     assert units[0] != units[1] == 5.0
 
 
+@pytest.mark.sample(0)
 def test_processes_learn_together_and_equal_numbers_of_them_give_equal_files(tmp_path: Path) -> None:
     rules = load("pikinni", players=2)
     one, two, again = (
@@ -86,6 +89,7 @@ def test_processes_learn_together_and_equal_numbers_of_them_give_equal_files(tmp
         bots.train(rules, steps=5, workers=0, path=tmp_path / "none.npz")
 
 
+@pytest.mark.sample(0)
 def test_an_interruption_ends_the_other_processes_and_keeps_the_file(tmp_path: Path) -> None:
     def interrupt(so_far: bots.Progress) -> None:
         if so_far.deals:

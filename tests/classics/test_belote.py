@@ -271,6 +271,7 @@ def some_options(draw: Random) -> dict[str, Any]:
     }
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", sampled(range(1000), 12))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)

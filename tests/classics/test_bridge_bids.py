@@ -150,6 +150,7 @@ def test_it_is_found_by_its_name() -> None:
     assert bot_of("natural:1") == Natural(1)
 
 
+@pytest.mark.sample(0)
 def test_it_makes_the_calls_of_best() -> None:
     state = load("bridge").start(seed=1)
     view = state.view(state.actors[0])
@@ -165,6 +166,7 @@ def test_it_leaves_other_auctions_alone(changes: dict[str, Any]) -> None:
     assert not Natural.bids(rules.replace(Auction, **changes))
 
 
+@pytest.mark.sample(0)
 def test_other_decisions_than_bids_are_left_to_another_bot() -> None:
     board, dealing, *rest = load("bridge").phases
     rules = load("bridge").replace(phases=(board, dealing, PassCards(), *rest))

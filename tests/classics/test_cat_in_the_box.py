@@ -128,6 +128,7 @@ def steps(rules: Rules, seed: int) -> Iterator[tuple[State, int, str, State]]:
         state = after
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_whole_games_agree_with_the_oracle(options: dict[str, Any], seed: int) -> None:
@@ -228,6 +229,7 @@ def test_nobody_knows_what_another_laid_away() -> None:
     assert views_do_not_leak(state, seed=3)
 
 
+@pytest.mark.sample(0)
 def test_paradoxes_occur_and_worlds_agree_on_the_way() -> None:
     random, paradoxes = Random(5), 0
     for state, seat, _, after in steps(cat_in_the_box.rules(players=3), seed=9):
@@ -241,6 +243,7 @@ def test_the_record_of_a_game_is_played_again() -> None:
     written_down(playout(cat_in_the_box.rules(players=5), seed=4))
 
 
+@pytest.mark.sample(0)
 def test_deals_are_the_reference_engines() -> None:
     rules = cat_in_the_box.rules(players=3)
     assert batch.supports(rules).why == "equal cards with several faces: the batch engine has them only with one"

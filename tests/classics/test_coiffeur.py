@@ -81,6 +81,7 @@ def test_each_side_names_each_game_once_whichever_of_its_seats_names_it() -> Non
     assert sum(map(len, counts)) == 15
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("options", [{}, {"push": False}])
 def test_what_is_left_is_named_compiled(options: dict[str, Any]) -> None:
     rules = load(FILE, **options)

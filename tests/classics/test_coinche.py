@@ -231,6 +231,7 @@ def holds_to_the_oracle(state: State, draw: Random, options: dict[str, Any]) -> 
     assert options["deals"] or (max(totals) >= options["points"] and totals[0] != totals[1])
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", sampled(range(1000), 12))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)

@@ -53,13 +53,13 @@ def test_they_are_listed() -> None:
     assert [key for key in CLASSICS if f" {key} " not in output] == []
 
 
-@pytest.mark.sample(5)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("key", CLASSICS)
 def test_the_rules_are_explained(key: str) -> None:
     assert "Tricks" in run("rules", key)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", CLASSICS)
 def test_games_are_simulated(key: str) -> None:
     assert "3 games" in run("simulate", key, "--games", "3")

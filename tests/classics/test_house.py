@@ -232,7 +232,7 @@ def test_the_holder_of_the_two_of_clubs_plays_its_partners_hand_at_dummy_whist()
     assert state.actors == (2,)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["solo_whist", "emperor", "tressette", "robbing_whist", "twenty_five", "dummy_whist"])
 def test_these_run_compiled(name: str) -> None:
     rules = load(path(name))

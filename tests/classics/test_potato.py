@@ -82,6 +82,7 @@ def whist(follow: Follow) -> Rules:
     return load("whist").replace(Tricks, follow=follow)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "rules",
     [
@@ -114,6 +115,7 @@ class OnlyLeads(Follow):
         return () if context.led is None else (Step(0, "nothing can be played", binds=context.all),)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "rules",
     [
@@ -140,10 +142,12 @@ def test_the_last_trick_of_a_deal_without_tricks_is_nobodys(rules: Rules) -> Non
     assert {trick for table in tables if table for trick in (table.last, *table.tricks)} <= {Trick(())}
 
 
+@pytest.mark.sample(0)
 def test_the_batch_engine_knows_a_deal_without_tricks() -> None:
     is_followed(load("marias").replace(Tricks, follow=OnlyLeads()), lanes=3, seed=4)
 
 
+@pytest.mark.sample(0)
 def test_cards_of_an_incomplete_trick_are_not_counted_as_played() -> None:
     follow = OrDealEnds(NotBeforeBroken("spades", follow=MustFollow()))
     is_replayed(batch.deals(load("skat").replace(Tricks, follow=follow), 16, 7, moves=True), 15)

@@ -203,6 +203,7 @@ def test_an_oracle_agrees(seed: int) -> None:
         assert state.results[number].scores == oracle.scores()
 
 
+@pytest.mark.sample(0)
 def test_it_runs_compiled() -> None:
     assert batch.supports(load(FILE)).yes
     is_followed(load(FILE), 3, seed=2)

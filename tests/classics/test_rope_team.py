@@ -323,6 +323,7 @@ def holds_to_the_oracle(state: State, draw: Random, options: dict[str, Any]) -> 
     return cards
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", sampled(range(1000), 12))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)

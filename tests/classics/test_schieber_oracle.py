@@ -215,6 +215,7 @@ VARIANTS = 12
 """In how many variants the oracle is asked."""
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", sampled(range(1000), 12))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     draw, whole = Random(seed % VARIANTS), seed % 10 == 0

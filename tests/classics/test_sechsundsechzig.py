@@ -295,6 +295,7 @@ GAMES = {
 """Rules with options at random, made once."""
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", sampled(range(1000), 12))
 def test_games_go_as_the_oracle_says(seed: int) -> None:
     chosen, game = [*GAMES.items()][seed % len(GAMES)]
@@ -310,6 +311,7 @@ def test_games_are_written_down_and_sampled() -> None:
     written_down(state)
 
 
+@pytest.mark.sample(0)
 def test_it_is_compiled() -> None:
     assert batch.supports(RULES)
 

@@ -107,6 +107,7 @@ def scored(
     return [value * shares[seat] for seat in seats]
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("seed", [3, 11])
 def test_whole_games_agree_with_the_oracle(options: dict[str, Any], seed: int) -> None:

@@ -579,6 +579,7 @@ def holds_to_the_oracle(state: State, draw: Random) -> str:
     return contract
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("players", [3, 4])
 def test_deals_go_as_the_oracle_says(players: int) -> None:
     contracts = set()

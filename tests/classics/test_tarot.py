@@ -828,6 +828,7 @@ def stacked(draw: Random, players: int) -> Stacked:
     return Stacked(hands=[cards[size * seat : size * seat + size] for seat in seats], stock=cards[size * players :])
 
 
+@pytest.mark.sample(6)
 @pytest.mark.parametrize("seed", sampled(range(1000), 12))
 def test_deals_go_as_the_oracle_says(seed: int) -> None:
     draw = Random(seed)

@@ -253,6 +253,7 @@ def test_the_same_seed_gives_the_same_games(run: Run, leaky: Path) -> None:
     assert one != other
 
 
+@pytest.mark.sample(0)
 def test_the_number_of_games_and_of_moves_may_be_given(run: Run) -> None:
     said = verdicts(run("check", "pikoko", "--games", 3, "--moves", 1, "--players", 3))
     assert said["somebody_can_act"] == "holds in 3 games"
@@ -298,6 +299,7 @@ def test_a_law_that_takes_too_long_is_not_finished(run: Run, monkeypatch: pytest
     assert result.stdout.endswith("\n1 law is not finished: give --seconds more, or --games fewer.\n")
 
 
+@pytest.mark.sample(0)
 def test_a_law_that_is_seen_broken_is_broken_though_the_time_is_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     @law
     def fails_then_takes_forever(state: State, rng: Random) -> bool:

@@ -241,7 +241,7 @@ def test_closed_pipe_is_no_traceback(words):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that takes nothing")
-@pytest.mark.sample(1)
+@pytest.mark.sample(0)
 @pytest.mark.parametrize(
     "words",
     [
@@ -271,6 +271,7 @@ def test_output_that_cannot_be_written_is_one_line_that_blames_neither_game_nor_
     assert len(done.stderr.splitlines()) == 1 + (words[0] == "check")
 
 
+@pytest.mark.sample(0)
 def test_characters_that_the_terminal_lacks_are_replaced(game_file):
     path = game_file(
         "from trickkit.variants import pikoko\ndef rules():\n    return pikoko.rules().replace(name='Pfauenräder ♠')\n"
@@ -288,6 +289,7 @@ def read_to_the_prompt(process):
     return read
 
 
+@pytest.mark.sample(0)
 @pytest.mark.skipif(os.name == "nt", reason="sends the signal of Ctrl-C, as POSIX has it")
 def test_ctrl_c_in_a_process_leaves_with_one_line_and_130():
     # What starts the tests in the background may have told them to ignore the signal, which a process inherits.

@@ -33,7 +33,7 @@ def interrupted(moment: int, *words: str) -> subprocess.CompletedProcess[str]:
     return python(PROGRAM, str(moment), *words, stdin=subprocess.DEVNULL)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize(
     "words", [("list",), ("simulate", "pikoko", "--games", "2")], ids=lambda words: words[0] if words else ""
@@ -45,6 +45,7 @@ def test_no_traceback_is_printed(moment: int, words: tuple[str, ...]) -> None:
     assert done.returncode == 130 or (done.returncode == 0 and moment > 100)
 
 
+@pytest.mark.sample(0)
 def test_an_ignored_interrupt_stays_ignored() -> None:
     program = PROGRAM.replace("signal.default_int_handler", "signal.SIG_IGN")
     done = python(program, "20", "--version", check=True)

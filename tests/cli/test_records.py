@@ -265,6 +265,7 @@ def test_replay_of_a_file_that_is_not_there(refused, tmp_path):
 # redact
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("words", "seat"), [((), None), (("--seat", 1), 0), (("--seat", 3), 2)])
 def test_redact_prints_what_a_seat_could_publish(run, file, words, seat):
     result = run("redact", file, *words)
@@ -272,6 +273,7 @@ def test_redact_prints_what_a_seat_could_publish(run, file, words, seat):
     assert record.loads(result.stdout_bytes) == record.load(file).redact(seat)
 
 
+@pytest.mark.sample(0)
 def test_redact_prints_utf_8_whatever_the_terminal_takes(end, tmp_path):
     path = tmp_path / "game.jsonl"
     record.write(end, path, names=["Zoë", "Łukasz", "さくら"])
@@ -385,6 +387,7 @@ def test_a_drawn_seed_is_kept_beside_the_record_and_shown_nowhere(run, tmp_path)
     assert (tmp_path / "game.jsonl.seed").stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.sample(0)
 def test_a_resumed_game_goes_on_as_it_would_have(run, tmp_path, monkeypatch):
     whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
     words = ("play", "pikoko", "--players", 3, "--seed", 7, "--seat", 2, "--record")
@@ -506,6 +509,7 @@ def test_an_interrupted_simulation_leaves_records_that_can_be_read(run, tmp_path
     assert 60 < len(game.moves) < 108
 
 
+@pytest.mark.sample(0)
 def test_house_rules_are_recorded_as_what_they_are(run, tmp_path):
     sheet = tmp_path / "house.toml"
     sheet.write_text('base = "pikoko"\nphases.Tricks.follow = "MustOvertrump"\n', encoding="utf-8")

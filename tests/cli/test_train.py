@@ -34,6 +34,7 @@ def test_what_is_learned_is_written_and_played(run: Run, refused: Callable[..., 
     assert run(*words, "--continue").exit_code == 0
 
 
+@pytest.mark.sample(0)
 def test_it_says_how_strong_the_bot_is_even_if_a_deal_takes_all_the_time(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -44,6 +45,7 @@ def test_it_says_how_strong_the_bot_is_even_if_a_deal_takes_all_the_time(
         assert re.fullmatch(rf"[+-]\d+\.\d\d ± \d+\.\d\d points a deal ahead of level {level}", line)
 
 
+@pytest.mark.sample(0)
 def test_several_processes_learn(run: Run, tmp_path: Path) -> None:
     words = ("train", "pikinni", "--players", 2, "--steps", 40, "--workers", 2, "-o", tmp_path / "one.npz")
     assert run(*words).stdout.splitlines()[0].endswith("minutes of each of 2 cores")

@@ -11,7 +11,7 @@ from conformance import CHANCE, Entry, Played, files, games, replay
 from oh_hell import OhHell
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("path", files("oh_hell"), ids=lambda path: path.name.partition(".")[0])
 def test_games_are_replayed(path: Path) -> None:
     for played in games(path):

@@ -58,7 +58,7 @@ def test_every_sheet_and_every_game_was_studied() -> None:
     assert {path.stem for path in studies.FOLDER.glob("*.jsonl")} == {*studies.studies()}
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", studies.studies())
 def test_a_study_is_of_the_rules_as_they_are(name: str) -> None:
     asked, done = studies.studies()[name], studies.found(name)
@@ -200,6 +200,7 @@ def test_5211_is_told_round_by_round() -> None:
     assert cells(text, "Round")[-1][:5] == ["**in all**", "**14**", "**23**", "**8**", "**22**"]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("key", "trick", "note"),
     [

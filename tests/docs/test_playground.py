@@ -157,6 +157,7 @@ def test_a_whole_game_is_played_and_its_record_taken_home(page: Any) -> None:
     assert page.errors == []
 
 
+@pytest.mark.sample(0)
 def test_a_sheet_is_read_while_it_is_typed_and_played_by_the_keyboard(page: Any) -> None:
     start(page, "pikoko")
     unfold(page)
@@ -171,6 +172,7 @@ def test_a_sheet_is_read_while_it_is_typed_and_played_by_the_keyboard(page: Any)
     assert play_on(page, keyboard=True) > 10
 
 
+@pytest.mark.sample(0)
 def test_the_same_table_is_seen_from_every_seat(page: Any) -> None:
     start(page, "pikoko", players=3)
     assert page.locator(".own .back").count() == 8
@@ -183,6 +185,7 @@ def test_the_same_table_is_seen_from_every_seat(page: Any) -> None:
     page.wait_for_selector("#undo:not([hidden])")
 
 
+@pytest.mark.sample(0)
 def test_a_move_is_taken_back(page: Any) -> None:
     start(page, "hearts")
     before = page.evaluate(ACTIONS)
@@ -191,6 +194,7 @@ def test_a_move_is_taken_back(page: Any) -> None:
     wait_for(page, f"{ACTIONS}.join() === {','.join(before)!r}")
 
 
+@pytest.mark.sample(0)
 def test_the_rest_is_claimed(browser: Any, address: str) -> None:
     state = load("whist").start(seed=1)
     while len(state.moves) < 40:
@@ -245,6 +249,7 @@ def test_a_link_opens_straight_into_its_game_also_when_a_name_is_typed_first(pag
         other.context.close()
 
 
+@pytest.mark.sample(0)
 def test_reload_back_and_forward_keep_the_game(page: Any) -> None:
     start(page, "pikoko", players=3)
     play_on(page, moves=3)
@@ -262,6 +267,7 @@ def test_reload_back_and_forward_keep_the_game(page: Any) -> None:
     named(page, "Hearts")
 
 
+@pytest.mark.sample(0)
 def test_a_sheet_is_not_kept_when_another_game_is_chosen(page: Any) -> None:
     write_sheet(page, SMALL, "Short: 3 seats")
     page.select_option("#game", "hearts")
@@ -270,6 +276,7 @@ def test_a_sheet_is_not_kept_when_another_game_is_chosen(page: Any) -> None:
     wait_for(page, "document.getElementById('says').textContent === ''")
 
 
+@pytest.mark.sample(0)
 def test_a_link_is_pasted_into_the_page_while_a_game_goes_on(page: Any) -> None:
     start(page, "pikoko", players=3)
     page.click("#share")
@@ -282,6 +289,7 @@ def test_a_link_is_pasted_into_the_page_while_a_game_goes_on(page: Any) -> None:
     named(page, "Hearts")
 
 
+@pytest.mark.sample(0)
 def test_the_end_says_who_won_and_offers_another_game(page: Any) -> None:
     write_sheet(page, 'base = "pikinni"\nname = "One"\nending.deals = 1', "One: 4 seats")
     for seat in page.locator("#seats select").all()[1:]:
@@ -298,6 +306,7 @@ def test_the_end_says_who_won_and_offers_another_game(page: Any) -> None:
     assert page.locator("#another").is_hidden()
 
 
+@pytest.mark.sample(0)
 def test_a_record_that_is_opened_can_be_played_by_its_rules(page: Any, tmp_path: Path) -> None:
     rules = sheet(SMALL)()
     page.set_input_files("#own", record_of(rules, tmp_path))
@@ -322,6 +331,7 @@ def test_a_link_that_was_cut_off_is_refused(browser: Any, address: str) -> None:
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_worked_deal_is_stepped_through(page: Any) -> None:
     unfold(page)
     page.select_option("#worked", "pikoko")
@@ -336,6 +346,7 @@ def test_a_worked_deal_is_stepped_through(page: Any) -> None:
     assert page.inner_text("#step-number").startswith("1 of")
 
 
+@pytest.mark.sample(0)
 def test_the_laws_are_run_on_the_sheet(page: Any) -> None:
     unfold(page)
     page.fill("#sheet", SMALL)
@@ -344,6 +355,7 @@ def test_the_laws_are_run_on_the_sheet(page: Any) -> None:
     assert "✗" not in page.inner_text("#law-list")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (390, "dark")])
 def test_everybody_can_use_it(browser: Any, address: str, width: int, scheme: str) -> None:
     page = opened(browser, width=width, scheme=scheme)
@@ -401,6 +413,7 @@ def test_signatures_are_no_code_to_be_run(browser: Any, address: str) -> None:
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_house_rule_is_played_from_the_home_page_by_two_clicks(browser: Any, address: str) -> None:
     page = opened(browser)
     page.goto(address.replace("play/index", "index"))

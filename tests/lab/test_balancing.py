@@ -45,6 +45,7 @@ def test_equal_rules_are_never_proved_better() -> None:
     assert len(balance.fresh.study.rules) == 1
 
 
+@pytest.mark.sample(0)
 def test_a_wish_about_a_metric_chooses_its_end(leads: lab.Balance) -> None:
     del leads
     over = {"players": [2], "challenge": [False]}

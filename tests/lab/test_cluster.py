@@ -43,6 +43,7 @@ def test_a_cluster_finds_the_same(client: object) -> None:
     assert lab.compare(*rules, **ask, client=client).sums == lab.compare(*rules, **ask).sums  # type: ignore[arg-type]
 
 
+@pytest.mark.sample(0)
 def test_blocks_that_are_sent_together_come_to_the_same(client: object) -> None:
     ask = {"bots": "greedy", "deals": 43, "metrics": ["wins"]}
     rules = pikinni.rules(players=2)

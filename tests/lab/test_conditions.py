@@ -60,6 +60,7 @@ def spades_of_the_starter(states: tuple[State, ...]) -> int:
     return sum(card.text.endswith("S") for card in deal.hands[deal.starter].known)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("rules", "text", "meets"),
     [

@@ -333,6 +333,7 @@ def test_bids_are_told_apart_by_the_size_of_hands() -> None:
     assert not lab.profile("pikoko", bots="random", deals=50, metrics=["bids off by hand size"]).rows
 
 
+@pytest.mark.sample(0)
 def test_sight_is_worth_what_is_not_known_without_it() -> None:
     """With a card each of four, who sees both estimates right. Others should say 1 with the higher card of a suit, and
     with the other one when they lead; of six times they are wrong once, which costs 20 or 30 points."""
@@ -421,6 +422,7 @@ def test_lead_changes_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert row.values[0].mean == 2
 
 
+@pytest.mark.sample(0)
 def test_a_better_bot_is_ahead_as_in_a_match() -> None:
     rules = load("pikinni", players=2)
     found = lab.profile(rules, bots=("greedy", "random"), deals=20, metrics=["skill"])

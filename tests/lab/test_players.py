@@ -11,6 +11,7 @@ from trickkit.lab import players
 from trickkit.policies.ending import AfterDeals
 
 
+@pytest.mark.sample(0)
 def test_a_game_that_greedy_bots_play_is_played_by_them() -> None:
     found = lab.profile("oh_hell", bots="auto", deals=4, metrics=["points"])
     assert found.study.bots == "greedy"
@@ -42,6 +43,7 @@ def test_rules_without_a_network_are_left_to_others(monkeypatch: pytest.MonkeyPa
     assert [name for name, _, _ in asked] == ["greedy", "best:2"]
 
 
+@pytest.mark.sample(0)
 def test_if_nobody_plays_it_those_with_the_fewest_warnings_do(monkeypatch: pytest.MonkeyPatch) -> None:
     with_warnings(monkeypatch, greedy=2, learned=1)
     assert players.players_for([load("skat")], 5) == "learned"
@@ -72,6 +74,7 @@ def test_a_study_is_a_function_of_the_players_that_were_chosen() -> None:
     assert chosen == named
 
 
+@pytest.mark.sample(0)
 def test_networks_learn_each_of_the_rules_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     trained = list[str]()
 

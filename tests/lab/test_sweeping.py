@@ -26,6 +26,7 @@ def test_two_names_make_a_grid() -> None:
     assert {one.players for one in rules} == {3}
 
 
+@pytest.mark.sample(0)
 def test_any_number_of_a_sheet_is_swept(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('base = "pikoko"\nending.deals = 2\n[options]\nplayers = 3\n')

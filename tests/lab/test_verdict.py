@@ -53,6 +53,7 @@ def test_deals_in_which_a_rule_comes_up_are_counted() -> None:
     assert 0 < sum(one.used for one in went) < sum(one.open for one in went) < 60
 
 
+@pytest.mark.sample(0)
 def test_rules_that_only_score_otherwise_come_up_in_the_scores() -> None:
     found = lab.compare("hearts", load("hearts", jack_of_diamonds=True), bots="random", deals=64, metrics=["points"])
     counts = found.sums.counts
@@ -106,6 +107,7 @@ def test_players_that_always_pass_are_seen_in_a_study() -> None:
     )
 
 
+@pytest.mark.sample(0)
 def test_players_that_learned_the_game_are_named_instead() -> None:
     skat = load("skat")
     found = lab.compare(skat, skat, bots="random", deals=20, metrics=["points"])

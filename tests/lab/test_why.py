@@ -22,6 +22,7 @@ def found() -> lab.Found:
     return lab.compare(BASE, LOOSE, bots="greedy", deals=60, metrics=["points by place", "bids exact"])
 
 
+@pytest.mark.sample(0)
 def test_what_situations_carry_adds_up_to_the_effect(found: lab.Found) -> None:
     for row in found.rows:
         (by,) = row.differences
@@ -48,6 +49,7 @@ def test_deals_are_told_from_where_they_part(found: lab.Found) -> None:
         assert all("estimates" in one and "Totals: (" in one for one in went)
 
 
+@pytest.mark.sample(0)
 def test_options_are_played_alone_and_together() -> None:
     """Points for cards add up, whatever else counts: the jack and the tricks share nothing."""
     base, both = load("hearts"), load("hearts", jack_of_diamonds=True, no_tricks=True)

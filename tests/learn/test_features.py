@@ -68,6 +68,7 @@ def orders(key: str) -> set[tuple[int, ...]]:
     return {tuple(suits.index(one.suits[suit]) for suit in suits) for one in renamings(load(key))}
 
 
+@pytest.mark.sample(0)
 def test_only_renamings_that_change_nothing_are_found() -> None:
     assert orders("euchre") >= {(3, 1, 2, 0)}
     assert (1, 0, 2, 3) not in orders("euchre")
@@ -86,6 +87,7 @@ def test_a_card_with_several_faces_may_be_named_as_a_whole() -> None:
     assert features.actions(view)[0] == 0
 
 
+@pytest.mark.sample(0)
 def test_equal_cards_and_those_of_a_suit_on_the_table_are_counted_where_they_are_evaluated() -> None:
     rules = load("5211", players=2)
     features = learn.encoding(rules).features()

@@ -38,7 +38,7 @@ def test_its_test_passes_with_serialization(key: str) -> None:
 ZERO_SUM, GENERAL_SUM = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.GENERAL_SUM
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("key", "kind", "bounds"),
     [
@@ -58,6 +58,7 @@ def test_its_type_says_whether_utilities_add_up_to_zero(key: str, kind: object, 
     assert (made.min_utility(), made.max_utility()) == bounds
 
 
+@pytest.mark.sample(0)
 def test_a_tiny_game_is_solved() -> None:
     made = openspiel.game(TINY, deals=3)
     assert made.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
@@ -101,6 +102,7 @@ class Open(Exception):
     """A decision that no plan says."""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("bot", [bots.Greedy(), bots.Random(3)])
 def test_a_bot_is_as_exploitable_as_trying_out_all_answers_says(bot: bots.Bot) -> None:
     made = openspiel.game(TINY, deals=2)
@@ -136,6 +138,7 @@ def test_a_tiny_pikoko_is_solved() -> None:
     assert pyspiel.nash_conv(tree, solver.average_policy()) < 0.01
 
 
+@pytest.mark.sample(0)
 def test_its_searches_play_with_worlds_sampled_for_a_view() -> None:
     draw = np.random.RandomState(7)
     rollouts = mcts.RandomRolloutEvaluator(1, draw)
@@ -204,6 +207,7 @@ def test_given_deals_are_dealt_and_others_refused() -> None:
         openspiel.CardGame({"rules": "unknown"})
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["pikoko", "pikinni", "hearts"])
 def test_what_is_legal_and_who_decides_is_what_open_spiel_finds(key: str) -> None:
     state, draw = (

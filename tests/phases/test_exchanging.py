@@ -118,6 +118,7 @@ def test_what_is_no_exchange_is_refused(made: Any, why: str) -> None:
         made()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("keeping", [NOTHING, KeepCards(suits=["diamonds"], cards=["9H"])])
 def test_compiled_code_plays_the_exchange(keeping: DiscardRestriction) -> None:
     rules = game(keeping)

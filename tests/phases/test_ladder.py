@@ -279,6 +279,7 @@ TERMS: list[dict[str, Any]] = [
 ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("terms", TERMS, ids=lambda terms: ", ".join(terms))
 def test_every_auction_runs_compiled_and_decides_alike(terms: dict[str, Any]) -> None:
     assert batch.supports(game(**terms)).why == ""

@@ -43,7 +43,7 @@ def count(shown: Picture, kind: str) -> int:
     return len(re.findall(rf'class="{kind}"', shown.svg))
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", keys())
 def test_the_table_of_every_game_is_drawn(key: str) -> None:
     rng = Random(key)
@@ -60,7 +60,7 @@ def test_the_table_of_every_game_is_drawn(key: str) -> None:
             assert count(shown, "back") == sum(one is UNKNOWN for hand in hands for one in hand)
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("key", keys())
 def test_each_deal_is_drawn(key: str) -> None:
     state = game(key)[-1]

@@ -122,7 +122,7 @@ def test_finished_deals_still_tell_what_came_before_them() -> None:
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-@pytest.mark.sample(8)
+@pytest.mark.sample(3)
 def test_a_game_that_remembers_keeps_the_law(law: Any) -> None:
     assert check(law, game(), examples=3).broken is None
 

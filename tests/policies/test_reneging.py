@@ -81,5 +81,6 @@ def test_a_trick_that_does_not_tell_its_lead_is_refused() -> None:
         load("whist").replace(Tricks, follow=MayRenege()).start()
 
 
+@pytest.mark.sample(0)
 def test_compiled_code_plays_it() -> None:
     assert batch.supports(load("whist").replace(Tricks, follow=MayRenege(), resolution=LedTrump())).yes

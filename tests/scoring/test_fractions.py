@@ -83,6 +83,7 @@ def test_what_is_refused(given: dict[str, Any], message: str) -> None:
         game(**given)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("rounding", ["down", "nearest", "up"])
 @pytest.mark.parametrize("parts", [[CARDS, ScoreLastTricks(3)], [ScoreTricks(-1)]], ids=["cards", "tricks"])
 def test_compiled_code_rounds_alike(rounding: str, parts: list[Scoring]) -> None:

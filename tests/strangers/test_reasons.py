@@ -162,6 +162,7 @@ class LooksBack(Phase):
         return deal if deal.events else deal.changed()
 
 
+@pytest.mark.sample(0)
 def test_where_tricks_are_not_compiled_it_is_said_why_and_not_of_a_phase_before_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -168,6 +168,7 @@ def test_what_depends_on_many_cards_is_given_up_soon_and_played_right(stranger: 
     is_replayed(batch.deals(rules, 1, seed=3, moves=True), 0)
 
 
+@pytest.mark.sample(1)
 def test_what_is_asked_within_the_budget_is_compiled() -> None:
     rules = load("whist").before(Tricks, Melds(1, once=True))
     runs_compiled(rules, lanes=1, deals=1, seed=3)

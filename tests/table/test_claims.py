@@ -151,6 +151,7 @@ def test_one_who_does_not_agree_to_a_claim_or_plays_on_ends_it(asked: tuple[Game
     assert len(game.state.moves) == len(state.moves) + 1
 
 
+@pytest.mark.sample(0)
 def test_an_answer_counts_for_what_was_asked_alone(asked: tuple[Game, int, State]) -> None:
     game, seat, state = asked
     other, sides = (seat + 1) % 4, Utility.said_by(state.rules).sides

@@ -136,6 +136,7 @@ def test_four_people_play_at_one_table_and_nobody_is_sent_more_than_their_view(
         page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_decision_under_way_is_not_asked_for_again_when_something_else_is_told(
     browser: Any, server: tuple[str, Store]
 ) -> None:
@@ -170,6 +171,7 @@ def test_whoever_comes_back_sees_the_table_as_it_is(browser: Any, server: tuple[
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_page_comes_back_by_itself_after_the_server_was_restarted(browser: Any, tmp_path: Path) -> None:
     seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}, {"bot": "random"}]
     with running(tmp_path) as (address, store):
@@ -371,6 +373,7 @@ def drawn(page: Any, state: State, seat: int, seats: list[dict[str, str]], **giv
     page.evaluate("async sight => (await import('/static/table.js')).draw(sight, () => {})", sight)
 
 
+@pytest.mark.sample(0)
 def test_what_stays_on_a_table_is_not_made_anew(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(f"{server[0]}/table/none")
@@ -391,6 +394,7 @@ def test_what_stays_on_a_table_is_not_made_anew(browser: Any, server: tuple[str,
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_the_log_says_names_and_signs_of_suits_and_the_last_trick_is_shown_again(
     browser: Any, server: tuple[str, Store]
 ) -> None:
@@ -413,6 +417,7 @@ def test_the_log_says_names_and_signs_of_suits_and_the_last_trick_is_shown_again
     page.context.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("language", "own", "other", "played"),
     [
@@ -439,6 +444,7 @@ def test_readers_are_not_called_by_their_name(
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_what_is_told_moves_nothing_and_an_advised_card_and_the_last_bids_are_seen(
     browser: Any, server: tuple[str, Store]
 ) -> None:
@@ -468,6 +474,7 @@ def test_what_is_told_moves_nothing_and_an_advised_card_and_the_last_bids_are_se
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_what_the_clock_has_decided_is_told_in_the_language_of_the_page(
     browser: Any, server: tuple[str, Store]
 ) -> None:
@@ -488,6 +495,7 @@ def test_what_the_clock_has_decided_is_told_in_the_language_of_the_page(
     page.context.close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("game", "players", "beside"),
     [("pikinni", 2, (0, 1, 0)), ("pikinni", 3, (1, 0, 1)), ("pikinni", 4, (1, 1, 1)), ("pikoko", 5, (1, 2, 1))],
@@ -506,7 +514,7 @@ def test_seats_are_clockwise_around_the_table_and_the_trick_lies_before_them(
     page.context.close()
 
 
-@pytest.mark.sample(3)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (667, 375)])
 @pytest.mark.parametrize("game", ["pikoko", "hearts", "bridge", "5211"])
 def test_a_running_game_fits_the_screen_of_a_phone(
@@ -526,7 +534,7 @@ def test_a_running_game_fits_the_screen_of_a_phone(
     page.context.close()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (667, 375)])
 def test_what_is_folded_covers_no_card_on_a_phone_on_its_side(
     browser: Any, server: tuple[str, Store], width: int, height: int
@@ -543,6 +551,7 @@ def test_what_is_folded_covers_no_card_on_a_phone_on_its_side(
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_what_stands_beside_the_table_folds_when_a_device_is_turned(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(f"{server[0]}/table/none")
@@ -553,6 +562,7 @@ def test_what_stands_beside_the_table_folds_when_a_device_is_turned(browser: Any
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_nothing_that_is_decided_is_lost_while_cards_move(browser: Any, server: tuple[str, Store]) -> None:
     _, links, path = make(*server, [{"name": "Ada"}, *[{"bot": "random"}] * 3], game="hearts", text="")
     page = opened(browser)
@@ -590,7 +600,7 @@ def test_the_page_speaks_four_languages(browser: Any, server: tuple[str, Store])
     page.context.close()
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("width", "scheme"), [(1300, "light"), (390, "dark")])
 @pytest.mark.parametrize("game", ["pikoko", "pikinni", "5211", "hearts"])
 def test_everybody_can_use_a_table(browser: Any, server: tuple[str, Store], game: str, width: int, scheme: str) -> None:
@@ -613,6 +623,7 @@ GROUND = """["body", "h1", ".sides > details"]
 """The colours of what is around the felt."""
 
 
+@pytest.mark.sample(0)
 def test_a_table_is_light_or_dark_as_the_device_is_or_as_the_reader_chooses(
     browser: Any, server: tuple[str, Store]
 ) -> None:
@@ -636,6 +647,7 @@ def test_a_table_is_light_or_dark_as_the_device_is_or_as_the_reader_chooses(
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_options_and_refusals_of_the_form_are_in_the_language_of_the_page(
     browser: Any, server: tuple[str, Store]
 ) -> None:
@@ -709,6 +721,7 @@ def test_the_rules_of_the_game_are_shown_in_a_sheet_that_escape_closes(browser: 
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_whoever_made_a_table_finds_its_links_again(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(server[0])
@@ -732,6 +745,7 @@ def test_whoever_made_a_table_finds_its_links_again(browser: Any, server: tuple[
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(server[0])
@@ -761,6 +775,7 @@ def test_whoever_made_a_table_finds_the_invitation_to_its_rematch(browser: Any, 
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: Any, server: tuple[str, Store]) -> None:
     seats = [{}, {"name": "Ben"}, {"bot": "random"}, {"bot": "random"}]
     _, links, _ = make(*server, seats, game="hearts", text="")
@@ -781,6 +796,7 @@ def test_a_person_who_is_asked_to_take_back_reads_what_would_be_undone(browser: 
         page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_the_same_people_go_on_with_other_rules(browser: Any, server: tuple[str, Store]) -> None:
     address, store = server
     page = opened(browser)
@@ -834,6 +850,7 @@ def test_a_card_says_why_it_may_not_be_played_and_a_bot_gives_a_hint(browser: An
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_finished_game_is_explained_looked_at_again_and_followed_by_another(
     browser: Any, server: tuple[str, Store]
 ) -> None:
@@ -916,6 +933,7 @@ def test_people_come_by_one_link_choose_seats_talk_and_a_bot_sits_in(browser: An
         page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_of_many_bids_the_next_are_offered_and_a_chosen_card_stands_out(
     browser: Any, server: tuple[str, Store]
 ) -> None:
@@ -945,6 +963,7 @@ def test_of_many_bids_the_next_are_offered_and_a_chosen_card_stands_out(
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_menu_closes_and_what_a_deal_brought_is_shown(browser: Any, server: tuple[str, Store]) -> None:
     seats = [{"name": "Ada"}, {"bot": "random"}]
     _, links, _ = make(*server, seats, game="pikinni", options={"players": 2}, text="")
@@ -976,6 +995,7 @@ def is_conceded(state: State) -> bool:
     return bool(played_out(state, "none", (0,)))
 
 
+@pytest.mark.sample(0)
 def test_what_is_left_is_conceded_when_all_agree(
     browser: Any, server: tuple[str, Store], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1012,6 +1032,7 @@ def test_what_is_left_is_conceded_when_all_agree(
         page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_clock_is_chosen_in_the_form_and_shown_at_whoever_decides(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(server[0])
@@ -1029,6 +1050,7 @@ def test_a_clock_is_chosen_in_the_form_and_shown_at_whoever_decides(browser: Any
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_space_of_a_board_is_pressed_to_play_a_card_in_its_colour(server: tuple[str, Store], browser: Any) -> None:
     pytest.importorskip("trickkit_classics")
     seats = [{"name": "Ada"}, {"bot": "random"}, {"bot": "random"}]
@@ -1046,6 +1068,7 @@ def test_a_space_of_a_board_is_pressed_to_play_a_card_in_its_colour(server: tupl
     page.close()
 
 
+@pytest.mark.sample(0)
 def test_bids_stand_below_initials_and_to_pass_is_the_first_choice(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser, width=390)
     page.goto(f"{server[0]}/table/none")
@@ -1064,6 +1087,7 @@ def test_bids_stand_below_initials_and_to_pass_is_the_first_choice(browser: Any,
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_the_score_box_says_which_hand_ended_the_deal(browser: Any, server: tuple[str, Store]) -> None:
     page = opened(browser)
     page.goto(f"{server[0]}/table/none")
@@ -1083,6 +1107,7 @@ def test_the_score_box_says_which_hand_ended_the_deal(browser: Any, server: tupl
     page.context.close()
 
 
+@pytest.mark.sample(0)
 def test_a_maker_sits_down_at_a_press_and_the_invitation_leads_back_to_that_seat(
     browser: Any, server: tuple[str, Store]
 ) -> None:

@@ -178,6 +178,7 @@ def test_a_move_is_taken_back_by_agreement(client: TestClient) -> None:
         assert message["number"] == number
 
 
+@pytest.mark.sample(11)
 @pytest.mark.parametrize(
     ("message", "said"),
     [

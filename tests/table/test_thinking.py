@@ -272,6 +272,7 @@ def test_a_process_that_is_killed_has_died(process: Process) -> None:
         process.ask(int)
 
 
+@pytest.mark.sample(0)
 def test_a_process_that_takes_too_long_is_ended() -> None:
     process = Process()
     process.ask(int)

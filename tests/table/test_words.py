@@ -117,6 +117,7 @@ def run(code: str, language: str) -> Any:
     return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.skipif(which("node") is None, reason="node is not installed")
 @pytest.mark.parametrize(
     ("language", "forms"),

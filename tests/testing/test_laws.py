@@ -139,6 +139,7 @@ def test_what_is_no_game_is_refused_at_once(what: object, fixed: dict[str, objec
             ask(what, **fixed)  # type: ignore[operator]
 
 
+@pytest.mark.sample(0)
 @given(st.data())
 @settings(max_examples=30)
 def test_random_deals_can_be_dealt(data: st.DataObject) -> None:
@@ -193,6 +194,7 @@ def test_a_game_is_followed_for_so_many_decisions(state: State) -> None:
     assert len(state.moves) <= 7
 
 
+@pytest.mark.sample(0)
 def test_a_game_that_cannot_go_on_is_followed_up_to_there() -> None:
     state = find(states_of(BITES.rules), lambda state: bool(state.moves))
     assert [action for _, action in state.moves] == [YES]
@@ -417,6 +419,7 @@ def test_the_same_games_are_tried_wherever_a_file_lies_and_in_every_process(
     assert Positions.of(one).source == Positions.of(two).source
 
 
+@pytest.mark.sample(0)
 def test_twins_keep_a_card_that_was_seen_before_its_seat_may_have_laid_it_away() -> None:
     rules = load(str(ROOT / "variants" / "house" / "robbing_whist.py"))
     state = rules.start(seed=0, first=3).play_all([(0, "0"), (1, "0"), (2, "0"), (3, "1")])

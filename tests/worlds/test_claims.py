@@ -33,6 +33,7 @@ def game() -> Rules:
     )
 
 
+@pytest.mark.sample(0)
 def test_three_hands_with_four_cards_in_a_row(game: Rules) -> None:
     """Each of these hands is one of a hundred or so, all three together one of a million."""
     state = game.start(first=3, deals=[Stacked(hands=[hand.split() for hand in HANDS])])

@@ -373,7 +373,7 @@ def unmoved(phase: Phase, deck: Deck) -> Phase:
     return PowerTricks(after_card=Nothing(tuple(deck.kinds)), **policies)
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "key", ["bridge", "euchre", "german_whist", "hearts", "pikoko", "skat", "skull_king", "spades", "tarot", "wizard"]
 )
@@ -387,6 +387,7 @@ def test_powers_that_do_nothing_change_nothing(key: str) -> None:
         assert [one.deal[Tricks] for one in again.results] == [one.deal[Tricks] for one in end.results]
 
 
+@pytest.mark.sample(0)
 def test_what_others_put_under_may_be_any_card_of_the_hand() -> None:
     state = table("R5 B2 / R4 B1", "R7 G1").play(0, "R5").play(0, "under B2")
     draw, counts = Random(1), Counter[bool]()
@@ -396,6 +397,7 @@ def test_what_others_put_under_may_be_any_card_of_the_hand() -> None:
     assert 150 < counts[True] < 250
 
 
+@pytest.mark.sample(0)
 def test_worlds_agree_with_what_was_seen_and_games_are_written_down() -> None:
     for seed in range(3):
         sampled_on_the_way(rules(size=6).start(seed=seed), moves=20)

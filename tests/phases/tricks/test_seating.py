@@ -54,6 +54,7 @@ def test_a_card_without_copies_is_named_with_all_its_faces_and_one_with_copies_i
     assert {card for _, card, *_ in moves.values()} == {0}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("deck", [french(), pikoko.deck(5)], ids=["french", "pikoko"])
 def test_better_faces_are_those_that_are_stronger(deck: Deck) -> None:
     for trump in (None, *deck.suits):

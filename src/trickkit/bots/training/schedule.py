@@ -306,7 +306,7 @@ def train(
     >>> import os, tempfile
     >>> from trickkit import bots, load
     >>> path = os.path.join(tempfile.mkdtemp(), "pikinni.npz")
-    >>> bots.train(load("pikinni", players=2), steps=40, path=path).about["game"]
+    >>> bots.train(load("pikinni", players=2), steps=10, path=path).about["game"]
     'pikinni'
     """
     target, rules = os.fspath(path), rules_of(rules)
