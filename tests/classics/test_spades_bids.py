@@ -11,7 +11,7 @@ from trickkit_classics.spades_bids import Dealt, Table, bid
 from trickkit_classics.spades_caller import SpadesCaller
 
 from trickkit import Stacked, load
-from trickkit.bots import Best, Random, states
+from trickkit.bots import Best, states
 from trickkit.bots import read as bot_of
 from trickkit.errors import InvalidRules
 from trickkit.phases import Tricks
@@ -112,14 +112,21 @@ def test_every_bid_is_legal(deck: list[str], options: dict[str, Any]) -> None:
 
 
 def test_the_score_counts() -> None:
-    """Bags, and a side that is about to win, are read off a game in progress."""
-    rules, seen = load("spades", target=100, bags=5), set()
-    for state in states(rules, [SpadesCaller(Random())] * 4, seed=3, first=0):
-        if not state.is_over and isinstance(state.phase, CallEstimates):
-            said = SpadesCaller().explain(state.view(state.actors[0]))
-            assert {choice.action for choice in said.choices} == {*state.legal(state.actors[0])}
-            seen.add(said.done.split()[0])
-    assert seen == {"its"}
+    """Every bid of a game that goes on until a side has enough points is the one that the score asks for."""
+    rules, tables = load("spades", target=200, bags=5), set[tuple[bool, float]]()
+    for state in states(rules, [SpadesCaller(1)] * 4, seed=3, first=0):
+        if state.is_over or not isinstance(state.phase, CallEstimates):
+            continue
+        (seat,), bids = state.actors, state.deal[CallEstimates].bids
+        near, other = state.scores[seat] % 5 >= 3, (seat + 1) % 4
+        wins = [state.scores[one] + 10 * sum(bid or 0 for bid in bids[one % 2 :: 2]) >= 200 for one in (seat, other)]
+        caution = 0.1 * (wins[0] - wins[1])
+        table = Table(partner=bids[(seat + 2) % 4], nearly_full=near, caution=caution)
+        said = SpadesCaller().explain(state.view(seat))
+        assert str(said.choices[0].action) == str(bid(Dealt.of(map(str, state.deal.hands[seat])), table))
+        assert {choice.action for choice in said.choices} == {*state.legal(seat)}
+        tables.add((near, caution))
+    assert len(tables) > 2
 
 
 def test_it_is_found_by_its_name_and_makes_the_bids_of_best() -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from trickkit.play.rules import Rules
     from trickkit.play.view import View
 
-__all__ = ["Caller"]
+__all__ = ["Caller", "is_built_by"]
 
 
 def _at_a_level(plays: Bot | int) -> Bot:
@@ -70,18 +70,19 @@ class Caller(Bot):
         return Explanation([Choice(action, 0.0) for action in ordered], done=done)
 
 
+@lru_cache(maxsize=64)
 def is_built_by(rules: Rules, build: Callable[..., Rules]) -> bool:
     """Whether rules are those of a game with some of its options, and no house rules; cached.
 
     Args:
         rules: any.
         build: makes the rules of the game from its options.
+
+    >>> from trickkit import load
+    >>> from trickkit_classics import skat, spades
+    >>> is_built_by(load("skat", deals=3), skat.rules), is_built_by(load("skat"), spades.rules)
+    (True, False)
     """
-    return _is_built_by(rules, build)
-
-
-@lru_cache(maxsize=64)
-def _is_built_by(rules: Rules, build: Callable[..., Rules]) -> bool:
     try:
         return build(**rules.options) == rules
     except (InvalidRules, TypeError):

@@ -12,7 +12,20 @@ from trickkit.phases import BidAndHold, LayAway, NameTrump, TakeStock, Tricks
 from trickkit.policies.ranking import TopTrumps
 from trickkit.scoring import Bounds, DeclarerPoints, Extent, Scoring
 
-__all__ = ["ANNOUNCED", "DIFFERENCE", "HAND", "JACKS", "NULL", "RANKING", "VALUES", "Game", "ScoreGame"]
+__all__ = [
+    "ALONE",
+    "ANNOUNCED",
+    "BASE",
+    "DEFENDED",
+    "DIFFERENCE",
+    "HAND",
+    "JACKS",
+    "NULL",
+    "RANKING",
+    "VALUES",
+    "Game",
+    "ScoreGame",
+]
 
 HALF, SCHNEIDER = 60, 90
 HAND = 10

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from attrs import frozen
 
-__all__ = ["GRAND", "JACKS", "NULL", "ROLES", "SIDE", "SUITS", "TRUMP", "Counts", "Holding", "best_kept", "card_points"]
+__all__ = ["ROLES", "SUITS", "Counts", "Holding", "best_kept", "card_points", "counts"]
 
 SUITS = "CSHD"
 """The letters of the suits, as their jacks rank."""

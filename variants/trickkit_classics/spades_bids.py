@@ -27,8 +27,10 @@ LONG = 0.5
 """What an ace counts less in a suit of six cards or more, of which others are void."""
 RUFFS = {0: 0.25, 1: 0.17, 2: 0.11}
 """What a short suit counts for each of at most three spades, by its length."""
-LOW, GAP, TAKEN = 1.8, 0.27, 0.64
-"""The log-odds of nil without gaps; how much less they are for each step of a gap, and for each trick that counts."""
+LOW = 2.4
+"""The log-odds of nil for a hand without anything against it."""
+GAP, SPADE, HIGH, TAKEN = 0.3, 0.3, 0.5, 0.7
+"""How much less they are for each step of a gap, each spade, each spade from the ten up, and each trick that counts."""
 MOST = 3
 """Nil is bid with no more spades."""
 NEARLY_FULL = 0.5
@@ -74,8 +76,9 @@ class Dealt:
         """The probability that it can avoid all tricks; 0 with the ace or king of spades, or with more than three."""
         if len(self.spades) > MOST or max(self.spades, default=0) >= RANKS.index("K"):
             return 0.0
-        gaps = sum(_gaps(suit) for suit in self.others)
-        return 1 / (1 + exp(GAP * gaps + TAKEN * self.tricks - LOW))
+        against = GAP * sum(_gaps(suit) for suit in self.others) + TAKEN * self.tricks
+        against += SPADE * len(self.spades) + HIGH * sum(rank >= RANKS.index("T") for rank in self.spades)
+        return 1 / (1 + exp(against - LOW))
 
 
 def _honours(suit: tuple[int, ...], counts: dict[str, float]) -> float:
