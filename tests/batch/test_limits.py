@@ -67,15 +67,24 @@ class Stranger(TurnTrump):
 LIMITS: list[tuple[Rules, str]] = [
     (
         PIKOKO.before(Tricks, Bids()),
-        "Bids and Bids: the batch engine has room for bids and estimates of one phase",
+        "Bids and Bids: in the batch engine only one phase of a deal may have bids and estimates",
     ),
     (
         PIKOKO.before(Tricks, Estimates()),
-        "Bids and Estimates: the batch engine has room for bids and estimates",
+        "Bids and Estimates: in the batch engine only one phase of a deal may have bids and",
     ),
-    (pikinni.rules(double=True).before(Tricks, CallDouble()), "CallDouble and CallDouble: of doubles"),
-    (PIKOKO.before(Tricks, TurnTrump()), "TurnTrump and TurnTrump: of cards that are turned up or cut"),
-    (PIKINNI.before(Tricks, TurnTrump()), "CutTrump and TurnTrump: of cards that are turned up or cut"),
+    (
+        pikinni.rules(double=True).before(Tricks, CallDouble()),
+        "CallDouble and CallDouble: in the batch engine only one phase of a deal may have doubles",
+    ),
+    (
+        PIKOKO.before(Tricks, TurnTrump()),
+        "TurnTrump and TurnTrump: in the batch engine only one phase of a deal may have cards",
+    ),
+    (
+        PIKINNI.before(Tricks, TurnTrump()),
+        "CutTrump and TurnTrump: in the batch engine only one phase of a deal may have cards",
+    ),
     (PIKOKO.without(TurnTrump).before(Tricks, DealersCard()), "DealersCard: the batch engine has it before cards"),
     (PIKOKO.replace(Tricks, opening=HolderOpens("R2")), "the batch engine deals all cards, so that somebody holds it"),
     (

@@ -101,4 +101,4 @@ def test_it_runs_compiled() -> None:
 def test_estimates_of_points_beside_those_of_tricks_run_in_python() -> None:
     rules = load("oh_hell", players=3)
     both = rules.replace(phases=(*rules.phases[:-1], EstimatePoints(highest=4), rules.phases[-1]))
-    assert "the batch engine has room for bids and estimates of one phase" in batch.supports(both).why
+    assert "only one phase of a deal may have bids and estimates" in batch.supports(both).why

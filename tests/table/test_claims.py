@@ -134,7 +134,7 @@ def test_all_others_have_to_agree_and_then_the_side_takes_the_rest(asked: tuple[
 
 def test_one_who_does_not_agree_to_a_claim_or_plays_on_ends_it(asked: tuple[Game, int, State]) -> None:
     game, seat, state = asked
-    with pytest.raises(Refused, match="claimed already"):
+    with pytest.raises(Refused, match="already claimed"):
         game.wish_undo((seat + 1) % 4)
     game.answer((seat + 1) % 4, game.wishes, agrees=False)
     assert game.wish is None

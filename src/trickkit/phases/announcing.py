@@ -105,7 +105,7 @@ class Announce(Phase):
 
     Args:
         announcing: what may be announced.
-        who: is asked, in order.
+        who: the seats that are asked, in order.
         closes: whether the deal is over if seats are asked and none of them announces anything, as where nobody plays
             against the declarer; later phases are skipped.
 

@@ -66,7 +66,7 @@ class BidWithCards(Choosing):
 
     Args:
         cards: how many a seat chooses, 1 or more; choosing two is deciding twice.
-        who: bids.
+        who: the seats that bid.
 
     >>> from trickkit.model.actions import Play
     >>> from trickkit.model.cards import french

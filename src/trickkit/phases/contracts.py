@@ -135,7 +135,7 @@ class BidContracts(Bidding):
     Args:
         contracts: in words, the lowest first, each with the suit that it makes trump, or None.
         last: those that only the last seat may name, and only if nobody has bid.
-        who: bids, in order.
+        who: the seats that bid, in order.
         elders: the seats in order of precedence, if a seat may match the bid of one after it; None if every bid must be
             higher.
 

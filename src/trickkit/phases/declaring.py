@@ -79,7 +79,7 @@ class DeclareMelds(Declarations):
 
     Args:
         melding: which melds exist: runs and sets.
-        who: is asked, in order.
+        who: the seats that are asked, in order.
         partners: who plays together.
 
     Raises:

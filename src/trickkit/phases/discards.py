@@ -104,7 +104,7 @@ class DiscardDown(Phase):
     such cards. The phase may occur again with another restriction, for the rest.
 
     Args:
-        who: lays cards away.
+        who: the seats that lay cards away.
         keeping: which cards may not be laid away.
         openly: whether all see the cards.
 

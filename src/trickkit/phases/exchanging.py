@@ -58,7 +58,7 @@ class ExchangeNumbers(Phase):
     Args:
         least: how many cards a seat must exchange, 0 or more; fewer where the stock has no more.
         most: how many it may exchange, 1 or more.
-        who: exchanges cards, in order.
+        who: the seats that exchange cards, in order.
 
     Raises:
         InvalidRules: `least` is more than `most`.

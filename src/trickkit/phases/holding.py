@@ -71,7 +71,7 @@ class BidAndHold(Bidding):
 
     Args:
         values: the values that may be named, in ascending order.
-        who: bids, in order; the first one listens first.
+        who: the seats that bid, in order; the first one listens first.
 
     Raises:
         InvalidRules: there is no value, they do not ascend, or a policy is of the wrong type.

@@ -56,7 +56,7 @@ class LadderAuction(BiddingTerms, Bidding):
 
     Args:
         ladder: what may be bid, and what is higher than what: `Words`, `Numbers`, `Levels`, or several `Joined`.
-        who: bids, in order.
+        who: the seats that bid, in order.
         speaking: who speaks next, and when the bidding is over: `UntilOneIsLeft` (one that passes is out),
             `UntilAllPass` (one that passes may bid again), `OneRound`, `UntilFirstBid`, or `TwoByTwo`.
         elders: the seats in order of precedence, if a seat may bid as much as the last bidder where it comes before

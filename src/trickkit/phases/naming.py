@@ -94,7 +94,7 @@ class NameTrump(Phase):
 
     Args:
         offers: what may be named in each round; a single one may be given as it is.
-        who: is asked in each round, in order.
+        who: the seats that are asked in each round, in order.
         must: whether the last seat of the last round must name something if nobody has.
         never: words that may not be named, whatever is offered, as in a house rule without grand.
 

@@ -52,7 +52,7 @@ class BidOnce(Bidding):
 
     Args:
         contracts: the words for them, from the lowest to the highest.
-        who: bids, in order.
+        who: the seats that bid, in order.
 
     Raises:
         InvalidRules: there is no contract, one occurs twice, or a policy is of the wrong type.

@@ -106,7 +106,7 @@ class CallPartner(Phase):
 
     Args:
         cards: which ones may be called.
-        who: calls one; one seat at most.
+        who: the seat that calls a card, at most one.
         alone: the word with which it may call none, such as `"alone"`; None if it must call one.
 
     Raises:

@@ -104,7 +104,7 @@ class PassCards(Choosing):
     Args:
         cards: how many a seat passes on, 1 or more; passing three is deciding three times.
         passing: to whom they go: all to one seat, or to several (`InTurn`, `ToEachOther`).
-        who: passes cards on, such as `Declarer()`, who may have more of them than others.
+        who: the seats that pass cards on, such as `Declarer()`; they may have more cards than others.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.chance import Chance

@@ -64,7 +64,7 @@ class AskReservations(Phase):
     Args:
         offers: the games that may be named, by rank, the highest first; a single rank may be given as it is.
         needs: by the words of a game, the texts of the cards that the hand must hold; naming it shows them to all.
-        who: is asked, in order.
+        who: the seats that are asked, in order.
 
     Raises:
         InvalidRules: there is no game, or an argument is of the wrong type.

@@ -104,7 +104,7 @@ class BuildSequences(Phase):
     Args:
         first: the rank with which a row begins, as it stands in the texts of cards, such as `"7"`; None for that of the
             first card that is laid.
-        who: lays cards, in order.
+        who: the seats that lay cards, in order.
         until_out: how many seats lay their last card before it is over, 1 or more; None if all must.
 
     Raises:

@@ -23,7 +23,7 @@ class ShowMelds(Showing):
 
     Args:
         melding: which melds exist, and what they score.
-        who: shows them, in order: everybody, or the declarer alone.
+        who: the seats that show melds, in order: everybody, or the declarer alone.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.model.deal import Deal

@@ -98,7 +98,7 @@ class TakeStock(Phase):
 
     Args:
         cards: how many each takes, 1 or more.
-        who: takes them, in order.
+        who: the seats that take cards, in order.
         leave: the word with which a seat may decline them, such as `"hand"`; None if it must take them.
         face_up: whether they are first turned face up, for all to see.
 
@@ -226,7 +226,7 @@ class LayAway(Choosing):
 
     Args:
         cards: how many each lays away, 1 or more; laying away two is deciding twice.
-        who: lays them away.
+        who: the seats that lay cards away.
         keeping: which cards may not be laid away.
         turned_up: whether all are turned up once the deal is scored, for example if they are a bid, or score
             themselves.

@@ -90,7 +90,7 @@ def repeated(rules: Rules) -> Iterator[str]:
     for finds in dict.fromkeys(step.finds for step in STEPS.values() if step.finds):
         names = [type(phase).__name__ for phase in rules.phases if step_like(phase).finds == finds]
         if len(names) > 1:
-            yield f"{' and '.join(names)}: the batch engine has room for {finds} of one phase in a deal"
+            yield f"{' and '.join(names)}: in the batch engine only one phase of a deal may have {finds}"
 
 
 BLOCKS = {
@@ -110,7 +110,7 @@ def written_twice(blocks: Sequence[tuple[str, frozenset[str]]]) -> Iterator[str]
     for figures, words in BLOCKS.items():
         names = [name for name, written in blocks if not written.isdisjoint(figures)]
         if len(names) > 1:
-            yield f"{' and '.join(names)}: the batch engine has room for {words} of one phase in a deal"
+            yield f"{' and '.join(names)}: in the batch engine only one phase of a deal may have {words}"
 
 
 def follow_cards(lowering: Lowering, size: int, everywhere: set[int]) -> int:

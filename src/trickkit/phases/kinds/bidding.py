@@ -36,7 +36,7 @@ class BiddingTerms:
 
     Args:
         ladder: what may be bid, and what is higher than what.
-        who: bids, in order.
+        who: the seats that bid, in order.
         speaking: who speaks next, and when the bidding is over.
         elders: the seats in order of precedence, if a seat may bid as much as the last bidder where it comes before
             it; None if every bid must be higher.
