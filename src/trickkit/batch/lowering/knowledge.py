@@ -74,6 +74,8 @@ class Knowledge:
     hidden: set[type[Record]] = field(init=False, factory=set)
     repeated: set[type[Record]] = field(init=False, factory=set)
     """The types of records that several phases write."""
+    ends: bool = field(init=False, default=False)
+    """Whether a phase may end the deal, other than by playing tricks."""
     blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
     """By type of record that has no place in the row, what gives one whose parts are asked for."""
     asked_at: dict[tuple[int, int, int], tuple[Question, dict[int, Any]]] = field(init=False, factory=dict)
@@ -328,6 +330,7 @@ class Knowledge:
 
     def learn(self, source: Source) -> None:
         """Record the results of a phase, and what it wrote."""
+        self.ends |= not all(source.goes_on)
         # If an outcome does not touch the only possible value of a place, that value is still there.
         written_at = {offset for write in source.writes for offset in write}
         stays = {offset: min(may) for offset, may in self.possible.items() if len(may) == 1 and offset in written_at}

@@ -24,6 +24,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.result import Result
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
+from trickkit.scoring.base import lines_of_all
 
 Crossing = tuple[int, Deal, Deal]
 """A row that has been followed through a phase, with the deal before and after it."""
@@ -218,6 +219,6 @@ class Courses:
         followed, made = self._followed.get(row) or (self._begins[row].followed(), 0)
         followed.follow(self._decisions(row, made), len(rules.phases))
         deal, points = followed.deal, [0] * rules.players
-        for line in (*deal.lines, *(line for part in rules.scoring for line in part.lines(deal))):
+        for line in (*deal.lines, *lines_of_all(rules.scoring, deal)):
             points[line.seat] += line.points
         return points

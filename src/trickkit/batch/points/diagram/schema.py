@@ -51,6 +51,7 @@ class FactSchema:
         words: what may be called in tricks, in the order of their numbers.
         most_calls: the most calls of a deal.
         choices: the type of the record of the cards that seats have chosen, if a row still tells them at the end.
+        ends: whether a phase may end a deal before its tricks.
     """
 
     rules: Rules
@@ -68,6 +69,7 @@ class FactSchema:
     words: tuple[str, ...]
     most_calls: int
     choices: frozenset[type[Record]]
+    ends: bool
 
     @cached_property
     def lost(self) -> set[tuple[type[Record], str]]:
