@@ -13,7 +13,8 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on
 from trickkit.batch.machine.interpreter import DealInProgress
-from trickkit.batch.machine.program import Program, grown
+from trickkit.batch.machine.lowered import grown
+from trickkit.batch.machine.program import Program
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.begins import Begins, Resumes
 from trickkit.batch.run.crossing import write_back

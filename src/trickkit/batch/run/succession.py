@@ -12,7 +12,7 @@ from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.layout import SEATS
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.model.chance import Chance, Stacked
