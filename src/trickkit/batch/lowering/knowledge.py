@@ -330,7 +330,7 @@ class Knowledge:
 
     def learn(self, source: Source) -> None:
         """Record the results of a phase, and what it wrote."""
-        self.ends |= not all(source.goes_on)
+        self.ends |= any(layout.CLOSED in write for write in source.writes)
         # If an outcome does not touch the only possible value of a place, that value is still there.
         written_at = {offset for write in source.writes for offset in write}
         stays = {offset: min(may) for offset, may in self.possible.items() if len(may) == 1 and offset in written_at}
