@@ -17,7 +17,7 @@ from random import Random
 from strange_games import GAMES
 
 from trickkit import Rules, State, batch, bots
-from trickkit.batch.machine.program import compiled
+from trickkit.batch.machine.lowered import compiled
 from trickkit.batch.run.fallback import finished, one_deal
 
 LEAST = 0.5

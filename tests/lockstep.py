@@ -19,6 +19,7 @@ from trickkit.phases import (
     BuyTrump,
     CallDouble,
     Confidence,
+    DiscardDown,
     DoubleParts,
     Estimates,
     Evaluate,
@@ -122,7 +123,7 @@ def heard_by(view: View) -> list[list[int]]:
     different, actions = list(dict.fromkeys(rules.phases)), list(rules.actions.values())
     numbers = [-1 if action is UNKNOWN else actions.index(action) for _, action, _ in view.moves]
     for seat, place in {(seat, place) for seat, _, place in view.moves if seat != view.seat}:
-        if isinstance(rules.phases[place].inner, BidWithCards | LayAway | PassCards | Reveal):
+        if isinstance(rules.phases[place].inner, BidWithCards | DiscardDown | LayAway | PassCards | Reveal):
             chosen = [number for number, move in enumerate(view.moves) if (move[0], move[2]) == (seat, place)]
             for number, action in zip(chosen, sorted(numbers[number] for number in chosen), strict=True):
                 numbers[number] = action

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from lockstep import is_replayed
 
 from trickkit import Deal, Rules, ScoreLine, batch, load
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.run import chunks
 from trickkit.batch.run.chunks import run_on
 from trickkit.phases import BidAndHold, Tricks

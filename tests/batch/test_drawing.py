@@ -12,7 +12,7 @@ from turns import at_random
 
 from trickkit import Deal, Rules, ScoreLine, batch
 from trickkit.batch.kernel import layout
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.history import DealHistory
 from trickkit.batch.worlds.template import Template

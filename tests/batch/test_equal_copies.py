@@ -11,7 +11,7 @@ from lockstep import runs_compiled
 
 from trickkit import Deal, Deck, Rules, State, batch, bots, load
 from trickkit.batch.kernel import layout
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.history import DealHistory
 from trickkit.batch.worlds.template import Template

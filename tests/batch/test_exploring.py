@@ -16,7 +16,7 @@ from trickkit import Deal, Record, Rules, ScoreLine, batch, load
 from trickkit.batch.kernel.layout import DECLARER, OUTCOMES
 from trickkit.batch.lowering.knowledge import Source
 from trickkit.batch.machine.limits import lowering_of
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.catalog.registry import keys
 from trickkit.model.actions import Action, Call, Pass
 from trickkit.phases import (

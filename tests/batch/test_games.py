@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -283,3 +283,17 @@ def test_points_do_not_say_how_games_go_on_in_which_some_are_held_over() -> None
     why = why_not_by_points(load("belote"))
     assert why == "a scoring looks at score lines of earlier deals: held over, held over before"
     assert not why_not_by_points(load("belote", tie="shared"))
+
+
+@frozen(kw_only=True)
+class AtTargetOfTheStarter(AtTarget):
+    """Only the seat that started the deal may end the game: more of a deal than its points."""
+
+    def outcome(self, results: Sequence[Result]) -> Outcome | None:
+        return super().outcome(results) if results[-1].deal.starter == 0 else None
+
+
+def test_an_ending_derived_from_one_that_looks_at_points_alone_may_look_at_more() -> None:
+    rules = load("pikoko", players=3).replace(ending=AtTargetOfTheStarter(points=12))
+    assert "AtTargetOfTheStarter(points=12" in why_not_by_points(rules)
+    assert not why_not_by_points(rules.replace(ending=AtTarget(points=12)))

@@ -11,7 +11,7 @@ from strategies import walk
 
 from trickkit import Deal, Event, Rules, State, batch, load
 from trickkit.batch.kernel import layout
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.worlds import Dealer
 from trickkit.model.cards import french
 from trickkit.model.hands import Hand

@@ -16,7 +16,7 @@ from tiers import EVERY
 
 from trickkit import IllegalAction, InvalidAction, InvalidRules, Rules, TrickkitError, batch, bots, learn, load
 from trickkit.batch.followed_lanes import FollowedLanes
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.run.fallback import game_begun, looked
 from trickkit.batch.run.succession import OfStates
 from trickkit.catalog.registry import keys

@@ -17,8 +17,8 @@ from strategies import walk
 from trickkit import Card, Deal, Deck, Rules, ScoreLine, Suit, batch, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.game_tables import GameTables
-from trickkit.batch.machine import program
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine import lowered
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.search import Growing
 from trickkit.batch.worlds import Dealer
 from trickkit.bots import Utility, solve
@@ -157,13 +157,13 @@ def grows_alike() -> None:
     for words in (1, 2):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(GameTables, "words", words)
-            program._kept.cache_clear()
+            lowered._kept.cache_clear()
             view = state.view(state.actors[0])
             tree = Growing(view, Utility.said_by(view.rules), 0.7, 1)
         tree.grow(300)
         assert tree.dealer.program.words == words
         found.append((tree.nodes, tree.found()))
-    program._kept.cache_clear()
+    lowered._kept.cache_clear()
     assert found[0] == found[1]
 
 

@@ -20,7 +20,7 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Beginnings
 from trickkit.batch.lowering import interpreted
 from trickkit.batch.lowering.paces import Paces
-from trickkit.batch.machine.program import compile_rules, compiled
+from trickkit.batch.machine.lowered import compile_rules, compiled
 from trickkit.batch.run import courses, succession
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import game_seed

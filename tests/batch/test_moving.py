@@ -14,7 +14,7 @@ from lockstep import is_followed, is_replayed
 
 from trickkit import Deal, Record, Rules, State, batch, load
 from trickkit.batch.kernel import layout
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.history import DealHistory
 from trickkit.batch.worlds.template import Template

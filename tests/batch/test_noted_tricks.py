@@ -10,7 +10,7 @@ import pytest
 from attrs import field, frozen
 
 from trickkit import Deal, Rules, ScoreLine, batch, load
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.phases import AskReservations, CallingTricks, Estimates, Tricks
 from trickkit.phases.tricks.record import Trick
 from trickkit.scoring import ScoreBySeat, Scoring

@@ -15,7 +15,7 @@ from lockstep import assert_result, is_replayed
 from strategies import KEYS, effort, secret_turns, seeds, variants, walk
 
 from trickkit import Rules, State, batch, load, record
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.run.chunks import run_on
 from trickkit.model.actions import Pass
 from trickkit.phases import Auction, DeclareMelds, Phase, Tricks

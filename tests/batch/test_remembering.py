@@ -11,7 +11,7 @@ from attrs import field, frozen
 from lockstep import is_replayed, runs_compiled
 
 from trickkit import Deal, InvalidRules, Record, Rules, State, batch, load
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.model.cards import Suit
 from trickkit.phases import ContractsPlayed, NameTrump, Phase, Tricks
 from trickkit.phases.contracts_played import PlayedContracts, WithinLimits

@@ -14,7 +14,7 @@ from tiny_games import uncompiled
 from trickkit import Bid, InvalidRules, Play, Stacked, State, batch, load
 from trickkit.batch.evaluating.run import try_out
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.rollouts import Mixed, NeedDriven, RolloutPolicy, Uniform, Weight, Weighted
 from trickkit.batch.rollouts.lower import lowered
 from trickkit.batch.run.reading import room

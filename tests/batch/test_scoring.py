@@ -13,7 +13,7 @@ from house_rules import TenPerTrick
 from tiers import sampled
 
 from trickkit import Deal, Rules, ScoreLine, batch, load
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.points.diagram.kernel import BLOCK, MEMO, ROOTS
 from trickkit.batch.run.chunks import CHUNK, run_on
 from trickkit.phases import Tricks

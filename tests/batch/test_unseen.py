@@ -8,7 +8,7 @@ from strategies import effort, seeds, variants, walk
 
 from trickkit import Rules
 from trickkit.batch.kernel import layout
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.run.resume import loaded, prevented
 from trickkit.batch.worlds.unseen import Listed, take_out
 

@@ -10,11 +10,12 @@ from trickkit import Deal, Rules, batch, load
 from trickkit.batch.worlds import Dealer
 from trickkit.bots import Utility, solve
 from trickkit.bots.solving import by_reference
-from trickkit.phases import Tricks
+from trickkit.phases import DealOut, NameTrump, Tricks
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.policies.until import OthersTake, Until
-from trickkit.scoring import ScoreCards
+from trickkit.policies.until import AfterTricks, DeclarerTakes, OthersTake, Until
+from trickkit.scoring import ScoreCards, ScoreTricks
 
 
 @frozen
@@ -136,3 +137,38 @@ def test_what_looks_at_cards_one_by_one_is_named() -> None:
     why = batch.supports(WHIST.replace(Tricks, until=EachCard())).why
     assert "Tricks: until EachCard(): it looks at cards one by one" in why
     assert why.endswith("of which it can be asked which there are, and how many")
+
+
+@frozen
+class FirstToTwo(SomebodyHas):
+    """A hand has taken two tricks, and says so by the hand that took the last one."""
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        return max(taken) >= 2
+
+    def ends_with(self, taker: int | None, declarer: int | None) -> int:
+        return 2
+
+
+@frozen
+class LastOfThree(AfterTricks):
+    """Ends three tricks later than its base, which says how many are played."""
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        return len(tricks.tricks) - first >= self.tricks + 3
+
+
+@pytest.mark.parametrize("until", [FirstToTwo(), LastOfThree(1), DeclarerTakes(2), OthersTake(1), AfterTricks(3)])
+def test_an_ending_that_says_how_it_ends_does_so(until: Until) -> None:
+    rules = load("whist").replace(phases=(DealOut(), NameTrump(must=True), Tricks(until=until)), scoring=ScoreTricks())
+    rules = rules.replace(schedule=Schedule(hand_sizes=SameSize(6)), ending=AfterDeals(deals=2))
+    found = batch.deals(rules, 24, 1, moves=True)
+    for deal in range(8):
+        is_replayed(found, deal)
+    assert (until.played(6), until.ends_with(None, None)) == {
+        "FirstToTwo": (None, 2),
+        "LastOfThree": (None, None),
+        "DeclarerTakes": (None, 0),
+        "OthersTake": (None, 0),
+        "AfterTricks": (3, 0),
+    }[type(until).__name__]

@@ -16,7 +16,7 @@ from tiny_games import uncompiled
 from trickkit import Deal, Record, State, View, load
 from trickkit.batch.kernel import layout
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.search.growing import _no_plan
 from trickkit.batch.worlds import Dealer
 from trickkit.batch.worlds.dealer import REMEMBERED

@@ -17,7 +17,7 @@ from tiers import sampled
 from trickkit import Rules, State, lab, load
 from trickkit.batch.evaluating.at_once import best_at_once, legal_in
 from trickkit.batch.evaluating.table import Table as Together
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.results import Deals
 from trickkit.batch.rollouts.gains import Gains

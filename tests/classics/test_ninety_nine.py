@@ -13,7 +13,7 @@ from strategies import effort
 
 from trickkit import Stacked, State, batch, load
 from trickkit.batch.kernel import layout
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.run.chunks import run_on
 from trickkit.batch.worlds import Dealer
 from trickkit.model.cards import french

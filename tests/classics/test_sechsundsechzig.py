@@ -13,7 +13,7 @@ from trickkit_classics import sechsundsechzig as sixty_six
 from turns import called, legal_cards, sampled_on_the_way, written_down
 
 from trickkit import IllegalAction, Stacked, State, batch
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.catalog.options import options
 from trickkit.model.actions import Play
 from trickkit.phases import Tricks

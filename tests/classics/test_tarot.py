@@ -13,7 +13,7 @@ from trickkit_classics import tarot
 from turns import called, legal, legal_cards, play
 
 from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State, batch, playout, record
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.model.actions import Play
 from trickkit.model.hands import Hand
 from trickkit.model.tricks import Captured

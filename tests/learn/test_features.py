@@ -9,7 +9,7 @@ from attrs import evolve
 from trickkit import Stacked, State, batch, learn, load
 from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.run.succession import OfStates
 from trickkit.encoding.open_hands import open_width
 from trickkit.encoding.suits import Renaming, random_deal, renamings

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
+from lockstep import runs_compiled
 from strategies import effort
 from turns import called, legal, legal_cards, play
 
@@ -14,7 +15,9 @@ from trickkit import Deal, Hand, InvalidCard, InvalidRules, Play, Rules, ScoreLi
 from trickkit.model.cards import french
 from trickkit.phases import (
     AnnulDeal,
+    AskReservations,
     BidContracts,
+    ByContract,
     CallPartner,
     DealOut,
     DiscardDown,
@@ -24,16 +27,18 @@ from trickkit.phases import (
     TakePart,
     Tricks,
 )
-from trickkit.phases.contracts import AtLeastBid, ContractBids, DeclarerPlaying, contract_of
+from trickkit.phases.contracts import AtLeastBid, ContractBids, DeclarerPlaying, contract_of, words_played
 from trickkit.phases.parts import PartTaken
 from trickkit.policies.annulling import WithoutSuit
 from trickkit.policies.callable_cards import CardsInGroups
 from trickkit.policies.discarding import KeepCards
 from trickkit.policies.ending import AfterScoredDeals
+from trickkit.policies.offers import Games
 from trickkit.policies.participants import Everyone, Participants
+from trickkit.policies.resolution import LowestWins, StrongestWins
 from trickkit.policies.schedule import AgainWithoutScore, SameSize, Schedule
 from trickkit.policies.until import AfterTricks, OthersTake
-from trickkit.scoring import Scoring
+from trickkit.scoring import ScoreByContract, ScoreTricks, Scoring
 from trickkit.testing import laws
 from trickkit.variants import pikoko
 
@@ -378,3 +383,15 @@ def test_others_take_a_trick(taken: tuple[int, ...], declarer: int | None, over:
 
 
 TestLaws = laws(rules(), examples=effort(6))
+
+
+def test_a_game_named_after_a_reservation_is_a_contract_in_both_engines() -> None:
+    low, high = Tricks(resolution=ByContract({"low": LowestWins()}, StrongestWins())), {"low": ScoreTricks(-1)}
+    asked = AskReservations(offers=Games({"low": None}))
+    named = rules().replace(phases=(DealOut(), asked, low), scoring=ScoreByContract(high, ScoreTricks(1)))
+    state = named.start(seed=1, first=0)
+    state = state.play_all([(1, "reservation"), (2, "healthy"), (0, "healthy"), (1, "name low")])
+    assert (contract_of(state.deal), words_played(state.deal)) == ("low", ("low",))
+    runs_compiled(named, lanes=4, deals=8, seed=1)
+    with pytest.raises(InvalidRules, match="; there are: low"):
+        named.replace(scoring=ScoreByContract({"lo": ScoreTricks(-1)})).start()

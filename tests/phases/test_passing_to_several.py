@@ -12,7 +12,7 @@ from lockstep import is_followed, runs_compiled
 from strategies import effort
 
 from trickkit import Deal, Deck, InvalidRules, Rules, Stacked, State, batch, load
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.model.cards import UNKNOWN, french
 from trickkit.phases import DealOut, LadderAuction, PassCards, TakeStock, Tricks, TurnTrump
 from trickkit.phases.kinds.choosing import Selection

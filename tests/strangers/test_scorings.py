@@ -9,7 +9,7 @@ from attrs import frozen
 from lockstep import is_replayed
 
 from trickkit import Deal, Rules, ScoreLine, batch, load
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.phases import NameTrump, Tricks
 from trickkit.scoring import Scoring
 

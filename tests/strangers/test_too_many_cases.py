@@ -13,7 +13,7 @@ from lockstep import is_replayed, runs_compiled
 from trickkit import Deal, Record, ScoreLine, batch, load
 from trickkit.batch.lowering import budget
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine import program
+from trickkit.batch.machine import lowered
 from trickkit.model.actions import Action, Call, Pass
 from trickkit.phases import LadderAuction, Phase, Tricks
 from trickkit.phases.kinds.polls import Answers, Poll, PollRun
@@ -322,5 +322,5 @@ class Clock:
 def test_rules_are_got_ready_again_where_that_takes_a_small_part_of_the_time(
     monkeypatch: pytest.MonkeyPatch, known: int, found: int, took: float, rested: float, grows: bool
 ) -> None:
-    monkeypatch.setattr(program, "perf_counter", lambda: 0.0)
-    assert program._is_worth_growing(Clock(known, found, took, rested)) == grows  # type: ignore[arg-type]
+    monkeypatch.setattr(lowered, "perf_counter", lambda: 0.0)
+    assert lowered._is_worth_growing(Clock(known, found, took, rested)) == grows  # type: ignore[arg-type]

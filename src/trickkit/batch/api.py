@@ -13,7 +13,7 @@ from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.game_tables import DEALS, MOST_DEALS
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import MANY, cores, in_memory, run, whole
 from trickkit.batch.run.fallback import (

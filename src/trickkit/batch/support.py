@@ -7,7 +7,8 @@ from typing import Literal
 from attrs import field, frozen
 
 from trickkit.batch.kernel import layout
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.lowered import compile_rules
+from trickkit.batch.machine.program import Program
 from trickkit.play.rules import Rules, rules_of
 
 __all__ = ["Support", "supports"]

@@ -10,7 +10,8 @@ from attrs import field, frozen
 from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.lowered import compile_rules
+from trickkit.batch.machine.program import Program
 from trickkit.batch.points.finished import GameSoFar
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.chunks import MANY, cores, in_memory, run, whole

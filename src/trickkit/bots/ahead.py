@@ -48,7 +48,7 @@ def greedy_tricks(state: State) -> Sequence[Action]:
 
     from trickkit.batch.kernel.layout import COUNT
     from trickkit.batch.lowering.unsupported import Unsupported
-    from trickkit.batch.machine.program import compile_rules
+    from trickkit.batch.machine.lowered import compile_rules
     from trickkit.batch.rollouts.gains import Workspace, play_by_gains
     from trickkit.batch.run.resume import loaded, prevented, ready
 

@@ -14,7 +14,7 @@ from trickkit.batch.followed_lanes import FollowedLanes
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import DECISIONS
 from trickkit.batch.lowering.numbers import action_numbers
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.machine.single import DEPTH
 from trickkit.batch.run.fallback import looked
 from trickkit.batch.seen import Positions, Seen

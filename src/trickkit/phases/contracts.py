@@ -21,6 +21,7 @@ from trickkit.phases.calls import Answered
 from trickkit.phases.kinds.bidding import Bidding, BiddingTerms, Won
 from trickkit.phases.kinds.polls import Answers, SpokenCalls
 from trickkit.phases.naming import GameNamed, Named
+from trickkit.phases.reservations import Reservations
 from trickkit.policies.all_pass import LastMustBid
 from trickkit.policies.ladders import Words, with_trumps
 from trickkit.policies.offers import Games, Offer
@@ -81,9 +82,9 @@ def contract_of(deal: Deal) -> str | None:
 def words_played(deal: Deal) -> tuple[str, ...]:
     """The words for the game that is played, from all phases in which it was bid or named; () for none.
 
-    They are the contract; for a bid with a level also its denomination, as in `("4S", "S")`; and then what was named.
-    If the winner of an auction also names something else, such as a direction, both count. The last word is `"alone"`
-    if the declarer plays alone (`GoAlone`).
+    They are the contract; for a bid with a level also its denomination, as in `("4S", "S")`; and then what was named,
+    also after a reservation. If the winner of an auction also names something else, such as a direction, both count.
+    The last word is `"alone"` if the declarer plays alone (`GoAlone`).
 
     >>> from trickkit.model.cards import french
     >>> deal = Deal.fresh(french(), players=3)
@@ -106,8 +107,10 @@ def _settled(deal: Deal) -> tuple[str, ...]:
     calls: AuctionCalls | None = deal.get(AuctionCalls)
     if calls is not None and calls.contract is not None:
         words += (f"{calls.contract.level}{calls.contract.denomination}", calls.contract.denomination)
-    named: Named | None = deal.get(Named)
-    return words if named is None or named.game is None else (*words, named.game)
+    for kind in (Reservations, Named):
+        named: Reservations | Named | None = deal.get(kind)
+        words += () if named is None or named.game is None else (named.game,)
+    return words
 
 
 class DependsOnContract:

@@ -178,6 +178,8 @@ class LargestPile(TieBreak):
     True
     """
 
+    by_points: ClassVar[bool] = True
+
     all_deals: bool = field(default=False, validator=is_a(bool))
 
     def value(self, seat: int, results: Sequence[Result]) -> int:

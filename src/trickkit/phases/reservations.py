@@ -97,8 +97,10 @@ class AskReservations(Phase):
             raise InvalidRules("AskReservations: offers=(): there is no game that may be named")
 
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        words = dict.fromkeys(word for offer in self.offers for word in offer.words(deck))
-        return (HEALTHY, RESERVATION, *(Name(word) for word in words))
+        return (HEALTHY, RESERVATION, *(Name(word) for word in self.games(deck)))
+
+    def games(self, deck: Deck) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(word for offer in self.offers for word in offer.words(deck)))
 
     def begin(self, deal: Deal) -> Deal | ReservationsRun:
         """The run of the reservations in a deal; skipped if no seat is asked.

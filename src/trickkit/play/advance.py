@@ -15,6 +15,7 @@ from trickkit.phases.base import Progress, Run
 from trickkit.play.checks import check_actions, check_deal, check_outcome, check_seats
 from trickkit.play.context import GameContext, PhaseContext
 from trickkit.policies.memory import remembering
+from trickkit.scoring.base import lines_of
 
 if TYPE_CHECKING:
     from trickkit.play.rules import Rules
@@ -201,7 +202,7 @@ def _ended(game: GameContext, outcome: Outcome) -> GameContext:
 def _scored(game: GameContext, deal: Deal, history: History | None) -> Result:
     lines, own = deal.lines, game.rules.own_scoring
     for part in game.rules.scoring:
-        given = part.lines(deal)
+        given = lines_of(part, deal)
         if own:
             _check_lines(given, part, deal)
         lines += given

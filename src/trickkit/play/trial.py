@@ -24,7 +24,6 @@ from trickkit.policies.ending import Ending
 from trickkit.policies.follow import Follow
 from trickkit.policies.memory import remembering
 from trickkit.policies.schedule import HandSizes
-from trickkit.policies.until import AfterTricks, HandsEmpty
 from trickkit.scoring.base import Scoring
 
 if TYPE_CHECKING:
@@ -177,9 +176,9 @@ def _check_tricks(deal: Deal, phases: tuple[Phase, ...]) -> None:
             after = f"the hands are empty after {'a trick' if cards == 1 else f'{cards} tricks'} in phases before it"
             advice = "leave it out, or deal more cards" if isinstance(phase, Tricks) else "put it before the tricks"
             raise InvalidRules(f"{name}: {after}; {advice}")
-        if not isinstance(phase, Tricks) or type(phase.until) not in (AfterTricks, HandsEmpty):
+        if not isinstance(phase, Tricks) or (played := phase.until.played(left)) is None:
             return
-        left = max(left - phase.until.tricks, 0) if isinstance(phase.until, AfterTricks) else 0
+        left -= played
     if left and len(phases) > 1:
         raise InvalidRules(
             f"{name}: the last of {len(phases)} phases of tricks leaves {left} of {cards} cards in each hand; add "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import reduce
 from operator import and_
+from typing import ClassVar
 
 from attrs import field, frozen
 
@@ -31,6 +32,9 @@ class DiscardRestriction(ABC):
     """
 
     __slots__ = ()
+
+    keeps_seen: ClassVar[bool] = False
+    """Whether `kept` says: the cards that all seats have seen."""
 
     @abstractmethod
     def kept(self, deal: Deal) -> int:
@@ -99,6 +103,8 @@ class KeepFaceUp(DiscardRestriction):
     >>> KeepFaceUp().kept(deal) == deal.deck.mask(["2C"])
     True
     """
+
+    keeps_seen: ClassVar[bool] = True
 
     def kept(self, deal: Deal) -> int:
         return reduce(and_, deal.known)

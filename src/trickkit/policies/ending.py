@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import field, frozen, validators
 
@@ -32,6 +32,9 @@ class TieBreak(ABC):
 
     __slots__ = ()
 
+    by_points: ClassVar[bool] = False
+    """Whether it looks only at points and score piles; each class says so for itself alone."""
+
     @abstractmethod
     def value(self, seat: int, results: Sequence[Result]) -> int:
         """The number by which tied seats are ranked: higher is better.
@@ -52,6 +55,8 @@ class BestDeal(TieBreak):
     >>> BestDeal().value(1, [Result(deal, (5, 1), (5, 1)), Result(deal, (-1, 3), (4, 4))])
     3
     """
+
+    by_points: ClassVar[bool] = True
 
     def value(self, seat: int, results: Sequence[Result]) -> int:
         return max(result.scores[seat] for result in results)
@@ -104,6 +109,10 @@ class Ending(ABC):
     wins: Wins = "most"
     """Whether the `"most"` points win or the `"fewest"`; an ending that differs has a field or a class variable of this
     name."""
+
+    by_points: ClassVar[bool] = False
+    """Whether it looks only at the number of deals, the totals after the last one, and `ties`; each class says so for
+    itself alone."""
 
     def most_deals(self) -> int | None:
         """The largest number of deals in a game; None, the default, if there is no limit."""
@@ -164,6 +173,8 @@ class AfterDeals(Ending):
     >>> ending.outcome([Result(Deal.fresh(french(), players=3), (4, 7, 4), (4, 7, 4))])
     Outcome(ranking=((1,), (0, 2)), reason='1 deal is played')
     """
+
+    by_points: ClassVar[bool] = True
 
     deals: int = field(validator=whole(1))
     ties: tuple[TieBreak, ...] = field(default=(), converter=one_or_more, validator=each_is_a(TieBreak))
@@ -236,6 +247,8 @@ class AtTarget(Ending):
     >>> AtTarget(points=50, wins="fewest").outcome([Result(deal, (55, 54), (55, 54))]).winners
     (1,)
     """
+
+    by_points: ClassVar[bool] = True
 
     points: int = field(validator=is_a(int))
     ties: tuple[TieBreak, ...] = field(default=(), converter=one_or_more, validator=each_is_a(TieBreak))

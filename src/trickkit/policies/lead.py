@@ -45,6 +45,8 @@ class Opening(ABC):
 
     starter_deals: ClassVar[bool] = False
     """Whether the starter of the deal is what players call its dealer."""
+    by_card: ClassVar[bool] = False
+    """Whether the hand leads that holds the only card which `shown` shows, whatever else is known of the deal."""
 
     @abstractmethod
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:
@@ -186,6 +188,8 @@ class HolderOpens(Opening):
     >>> HolderOpens("2C").opening(evolve(deal, hands=(deal.hands[0], Hand.of(deal.deck, ["2C"]))), (0, 1))
     1
     """
+
+    by_card: ClassVar[bool] = True
 
     card: str = field(validator=is_a(str))
 

@@ -164,6 +164,9 @@ class Starter(ABC):
     __slots__ = ()
 
     matters: ClassVar[bool] = True
+    by_points: ClassVar[bool] = False
+    """Whether it looks only at the last starter and at points, those that a field `basis` names, if it has one; each
+    class says so for itself alone."""
 
     @abstractmethod
     def after(self, result: Result) -> int:
@@ -182,6 +185,8 @@ class NextSeat(Starter):
     0
     """
 
+    by_points: ClassVar[bool] = True
+
     def after(self, result: Result) -> int:
         return (result.deal.starter + 1) % result.deal.players
 
@@ -197,6 +202,7 @@ class Nobody(NextSeat):
     """
 
     matters: ClassVar[bool] = False
+    by_points: ClassVar[bool] = True
 
 
 @frozen
@@ -233,6 +239,8 @@ class FewestPoints(Starter):
     >>> FewestPoints().after(last), FewestPoints(basis="round").after(last)
     (0, 1)
     """
+
+    by_points: ClassVar[bool] = True
 
     basis: Literal["total", "round"] = field(default="total", validator=one_of("total", "round"))
     tie: Literal["after_current", "include_current", "next_seat"] = field(

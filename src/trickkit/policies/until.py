@@ -75,6 +75,30 @@ class Until(ABC):
         """
         return self.over(tricks.taken_since(first), deal.declarer)
 
+    def played(self, size: int) -> int | None:
+        """How many tricks are played with so many cards in each hand; None, the default, if that depends on them."""
+        return None
+
+    def ends_with(self, taker: int | None, declarer: int | None) -> int | None:
+        """The number of tricks with which the taker of the last one ends them; None if it depends on more.
+
+        Args:
+            taker: of the trick; None if nobody took it.
+            declarer: the declarer of the deal, or None.
+
+        Returns:
+            Returns that number, 0 if such a taker never ends them; and None, the default, if `over` or `ended` must be
+            asked after each trick.
+        """
+        return None if self.played(1) is None else 0
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # A class that ends tricks differently from its base says anew, or not at all, how it does.
+        for name in ("played", "ends_with"):
+            if name not in vars(cls) and not {"over", "ended"}.isdisjoint(vars(cls)):
+                setattr(cls, name, vars(Until)[name])
+
     def of(self, deal: Deal) -> Until:
         """The policy that applies in a deal: itself, or another one if that depends on more than the tricks.
 
@@ -94,6 +118,9 @@ class HandsEmpty(Until):
 
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         return False
+
+    def played(self, size: int) -> int:
+        return size
 
 
 @frozen
@@ -115,6 +142,9 @@ class AfterTricks(Until):
     def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
         return len(tricks.tricks) - first >= self.tricks
 
+    def played(self, size: int) -> int:
+        return min(size, self.tricks)
+
 
 @frozen
 class DeclarerTakes(Until):
@@ -133,6 +163,9 @@ class DeclarerTakes(Until):
         """Whether the declarer has taken that many tricks; false if no seat is declarer."""
         return declarer is not None and taken[declarer] >= self.tricks
 
+    def ends_with(self, taker: int | None, declarer: int | None) -> int:
+        return self.tricks if taker is not None and taker == declarer else 0
+
 
 @frozen
 class OthersTake(Until):
@@ -150,6 +183,9 @@ class OthersTake(Until):
     def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
         """Whether the other seats have taken that many tricks; false if there is no declarer."""
         return declarer is not None and sum(taken) - taken[declarer] >= self.tricks
+
+    def ends_with(self, taker: int | None, declarer: int | None) -> int | None:
+        return int(declarer is not None and taker not in (None, declarer)) if self.tricks == 1 else None
 
 
 @frozen

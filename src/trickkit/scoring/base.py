@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache, wraps
 from typing import Any, ClassVar, TypeVar
 
+from trickkit.errors import MissingRecord
 from trickkit.model.bounds import Bounds, Extent
 from trickkit.model.cards import Deck
 from trickkit.model.converters import to_tuple
@@ -44,7 +45,8 @@ class Scoring(ABC):
     __slots__ = ()
 
     reads: ClassVar[tuple[type[Any], ...]] = ()
-    """The phases whose records the scoring needs; rules without one of them are refused."""
+    """The phases whose records the scoring needs; rules without one of them are refused. In a deal that was closed
+    before such a phase, since all passed, it scores nothing; one that does asks `deal.get` for the record."""
 
     counts_only: ClassVar[bool] = False
     """Whether it reads nothing but the number of tricks that each hand took and the attributes of a `DealSummary`. If
@@ -140,9 +142,19 @@ def summands_of(scoring: Scoring, players: int) -> tuple[Hashable, ...]:
     return (None,)
 
 
-def lines_of(scoring: Scoring, deal: Deal, summand: Any) -> tuple[ScoreLine, ...]:
-    """The score lines of a summand that `summands_of` names."""
-    return scoring.lines(deal) if summand is None else scoring.of_summand(deal, summand)
+def lines_of(scoring: Scoring, deal: Deal, summand: Any = None) -> tuple[ScoreLine, ...]:
+    """The score lines of a summand that `summands_of` names; none where a deal was closed before what they need."""
+    try:
+        return scoring.lines(deal) if summand is None else scoring.of_summand(deal, summand)
+    except MissingRecord:
+        if not deal.closed:
+            raise
+        return ()
+
+
+def lines_of_all(parts: Iterable[Scoring], deal: Deal) -> tuple[ScoreLine, ...]:
+    """The score lines of several scorings, in order."""
+    return tuple([line for part in parts for line in lines_of(part, deal)])
 
 
 def remembered(function: Callable[..., L]) -> Callable[..., L]:
@@ -215,4 +227,4 @@ class ScoreBySeat(Scoring):
         return self.of_seat(deal, summand)
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        return tuple([line for seat in deal.seats for line in self.of_seat(deal, seat)])
+        return tuple([line for seat in deal.seats for line in lines_of(self, deal, seat)])

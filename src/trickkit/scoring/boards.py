@@ -18,7 +18,7 @@ from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.board import BoardTricks
 from trickkit.phases.tricks.record import TrickTable
-from trickkit.scoring.base import ScoreBySeat, Scoring, needed_by, to_scorings
+from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of_all, needed_by, to_scorings
 
 __all__ = ["ScoreGroup", "ScoreMajorities", "UnlessStuck"]
 
@@ -169,8 +169,8 @@ class UnlessStuck(Scoring):
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
         table: TrickTable | None = deal.get(Tricks)
         hand = None if table is None else table.stuck
-        usual = [line for part in self.scorings for line in part.lines(deal) if line.seat != hand]
-        own = [line for part in self.stuck for line in part.lines(deal) if line.seat == hand]
+        usual = [line for line in lines_of_all(self.scorings, deal) if line.seat != hand]
+        own = [line for line in lines_of_all(self.stuck, deal) if line.seat == hand]
         return (*usual, *[evolve(line, reason=f"stuck, {line.reason}") for line in own])
 
     def bounds(self, extent: Extent) -> Bounds:

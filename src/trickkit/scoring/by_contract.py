@@ -14,7 +14,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.by_contract import check_words, choices, chosen
 from trickkit.phases.contracts import DependsOnContract, words_played
-from trickkit.scoring.base import Scoring, lines_of, multiplied, needed_by, summands_of, to_scorings
+from trickkit.scoring.base import Scoring, lines_of, lines_of_all, multiplied, needed_by, summands_of, to_scorings
 
 __all__ = ["ScoreByContract", "TimesByContract"]
 
@@ -75,8 +75,8 @@ class ScoreByContract(Scoring, DependsOnContract):
         played = words_played(deal)
         for words, parts in self.scorings:
             if any(word in words for word in played):
-                return tuple([line for part in parts for line in part.lines(deal)])
-        return tuple([line for part in self.otherwise for line in part.lines(deal)])
+                return lines_of_all(parts, deal)
+        return lines_of_all(self.otherwise, deal)
 
     def bounds(self, extent: Extent) -> Bounds:
         each = [total([part.bounds(extent) for part in parts]) for _, parts in (*self.scorings, ((), self.otherwise))]

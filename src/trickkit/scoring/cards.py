@@ -16,7 +16,7 @@ from trickkit.model.converters import to_pairs
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
 from trickkit.phases.tricks import Tricks
-from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, needed_by, summands_of, to_scorings
+from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of, lines_of_all, needed_by, summands_of, to_scorings
 
 __all__ = ["ScoreCards", "ScoreNoTricks", "ShootTheMoon"]
 
@@ -206,11 +206,7 @@ class ShootTheMoon(Scoring):
         taken = self._taken(deal)
         shooter = self._shooter(taken)
         lines = self._of_cards(taken, shooter)
-        return (
-            lines
-            if shooter is not None
-            else lines + tuple([line for part in self.besides for line in part.lines(deal)])
-        )
+        return lines if shooter is not None else lines + lines_of_all(self.besides, deal)
 
     def _taken(self, deal: Deal) -> Taken:
         taken: Taken = deal[Tricks].valued(deal.players, self.cards.worth_in(deal))

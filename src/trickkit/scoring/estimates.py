@@ -146,7 +146,7 @@ class Doubled(Scoring):
         return self._doubled(deal, lines_of(self.scoring, deal, summand))
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        return self._doubled(deal, self.scoring.lines(deal))
+        return self._doubled(deal, lines_of(self.scoring, deal))
 
     def _doubled(self, deal: Deal, lines: tuple[ScoreLine, ...]) -> tuple[ScoreLine, ...]:
         factor = self.factor(len(deal[CallDouble].seats))

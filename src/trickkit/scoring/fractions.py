@@ -10,7 +10,7 @@ from trickkit.model.bounds import Bounds, Extent, total
 from trickkit.model.checks import counted, each_is_a, one_of
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
-from trickkit.scoring.base import ScoreBySeat, Scoring, needed_by, to_scorings
+from trickkit.scoring.base import ScoreBySeat, Scoring, lines_of_all, needed_by, to_scorings
 
 __all__ = ["ScoreFractions"]
 
@@ -60,7 +60,7 @@ class ScoreFractions(ScoreBySeat):
         return all(part.counts_only for part in self.parts)
 
     def of_seat(self, deal: Deal, seat: int) -> tuple[ScoreLine, ...]:
-        lines = [line for part in self.parts for line in part.lines(deal) if line.seat == seat]
+        lines = [line for line in lines_of_all(self.parts, deal) if line.seat == seat]
         if not lines:
             return ()
         fractions: int = sum([line.points for line in lines])

@@ -10,7 +10,7 @@ from trickkit.model.bounds import Bounds, Extent, span
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import ScoreLine
-from trickkit.scoring.base import Scoring
+from trickkit.scoring.base import Scoring, lines_of
 
 __all__ = ["OthersLose"]
 
@@ -47,7 +47,7 @@ class OthersLose(Scoring):
         return self.scoring.counts_only
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        lines = self.scoring.lines(deal)
+        lines = lines_of(self.scoring, deal)
         if not lines:
             return tuple(ScoreLine(seat, "nobody scores", 0) for seat in deal.seats)
         lost = -sum(line.points for line in lines if line.seat == lines[0].seat)

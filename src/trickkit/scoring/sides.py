@@ -13,7 +13,7 @@ from trickkit.model.events import ScoreLine
 from trickkit.phases.estimates import Estimates
 from trickkit.phases.tricks import Tricks
 from trickkit.policies.partners import Opposite, Partners
-from trickkit.scoring.base import Scoring, remembered, to_scorings
+from trickkit.scoring.base import Scoring, lines_of_all, remembered, to_scorings
 
 __all__ = ["ScoreBags", "ScoreNil", "ScoreSides", "SideBid", "TargetBonus"]
 
@@ -264,7 +264,7 @@ class TargetBonus(Scoring):
         return [after - before for before, after in zip(totals, now, strict=True)]
 
     def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
-        lines = tuple(line for part in self.scoring for line in part.lines(deal))
+        lines = lines_of_all(self.scoring, deal)
         totals = deal.changed(lines=deal.lines + lines).scores
         sides = self.partners.sides(deal.players)
         premiums = zip(sides, self.bonuses([totals[side[0]] for side in sides]), strict=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import attrs
@@ -160,10 +161,11 @@ def test_suits_of_the_deck_by_name_or_letter() -> None:
     assert isinstance(fixed[0][1], Suit)
 
 
-def test_nothing_is_written_none() -> None:
-    text = 'base = "pikinni"\n[scoring.ScoreEstimates]\nzero = "none"\n'
-    assert built(text, zero=True).scoring == pikinni.rules().scoring
-    assert built(text).scoring != pikinni.rules(zero=True).scoring
+def test_nothing_is_written_none(tmp_path: Path) -> None:
+    (tmp_path / "zero.toml").write_text('base = "pikinni"\noptions.zero = true\n')
+    (tmp_path / "none.toml").write_text('base = "zero.toml"\n[scoring.ScoreEstimates]\nzero = "none"\n')
+    found = load(str(tmp_path / "none.toml"))
+    assert found.scoring == pikinni.rules().scoring != pikinni.rules(zero=True).scoring
 
 
 def test_a_phase_that_stands_twice_is_changed_wherever_it_stands() -> None:
@@ -180,6 +182,17 @@ def test_options_that_are_given_go_before_those_of_the_sheet() -> None:
     rules = built(STRICT, players=4)
     assert (rules.players, rules.options["players"], rules.options["challenge"]) == (4, 4, True)
     assert built(STRICT).options["players"] == 3
+
+
+def test_an_option_that_is_given_and_changes_nothing_is_refused_like_one_in_the_sheet() -> None:
+    sheet_of_two_deals = sheet("base = 'hearts'\n[ending]\npolicy = 'AfterDeals'\ndeals = 2", "house.toml")
+    with pytest.raises(
+        InvalidRules,
+        match=r"^house\.toml: target=50 changes nothing, as ending in line 2 replaces what it sets$",
+    ):
+        sheet_of_two_deals(target=50)
+    assert sheet_of_two_deals(target=100) == sheet_of_two_deals()
+    assert sheet_of_two_deals(passing="left").options["passing"] == "left"
 
 
 def test_options_of_a_sheet_are_those_of_its_base_with_other_defaults() -> None:
@@ -225,9 +238,9 @@ def written(value: Any) -> str:
     return f"{{ {', '.join(pairs)} }}"
 
 
-def sheet_for(rules: Rules, base: Rules) -> str:
-    """The sheet that makes one game out of another with the same deck and phases, but for phases that stand twice."""
-    tables = [f'base = "{base.key}"', f"scoring = {written(rules.scoring)}", f"ending = {written(rules.ending)}"]
+def sheet_for(rules: Rules, path: str) -> str:
+    """The sheet that makes a game of one with the same deck and phases, but for phases that stand twice."""
+    tables = [f'base = "{path}"', f"scoring = {written(rules.scoring)}", f"ending = {written(rules.ending)}"]
     tables += ["[schedule]", *pairs(rules.schedule)]
     for one in single(rules):
         tables += [f"[phases.{type(one).__name__}]", *pairs(one)]
@@ -252,7 +265,10 @@ def test_a_sheet_makes_any_game_out_of_any_other_with_its_phases(data: st.DataOb
     base = load(rules.key, **given)
     assume(rules.deck == base.deck)
     assume([type(one) for one in rules.phases] == [type(one) for one in base.phases])
-    found = built(sheet_for(rules, base), **base.options)
+    options_of_base = "\n".join(f"{name} = {written(value)}" for name, value in base.options.items())
+    with TemporaryDirectory() as folder:
+        inner = write(Path(folder), f'base = "{base.key}"\n[options]\n{options_of_base}', "base.toml")
+        found = load(write(Path(folder), sheet_for(rules, inner)))
     assert single(found) == single(rules)
     for part in ("scoring", "schedule", "ending"):
         assert getattr(found, part) == getattr(rules, part)

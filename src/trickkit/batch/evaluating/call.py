@@ -15,7 +15,7 @@ from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.scorer import Scorer
 from trickkit.batch.rollouts.lower import Rollout, lowered

@@ -12,7 +12,8 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.loop import first_illegal, step_rows
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.lowered import compile_rules
+from trickkit.batch.machine.program import Program
 from trickkit.batch.results import Deals, Moves
 from trickkit.batch.rollouts.gains import Gains, Workspace, play_by_gains
 from trickkit.batch.run.reading import dealt_of

@@ -74,6 +74,8 @@ class Knowledge:
     hidden: set[type[Record]] = field(init=False, factory=set)
     repeated: set[type[Record]] = field(init=False, factory=set)
     """The types of records that several phases write."""
+    ends: bool = field(init=False, default=False)
+    """Whether a phase may end the deal, other than by playing tricks."""
     blanks: dict[type[Record], Callable[[BlankDeal], Any]] = field(init=False, factory=dict)
     """By type of record without a place in the row, a function that creates a symbolic one."""
     asked_at: dict[tuple[int, int, int], tuple[Question, dict[int, Any]]] = field(init=False, factory=dict)
@@ -328,6 +330,7 @@ class Knowledge:
 
     def learn(self, source: Source) -> None:
         """Record the results of a phase, and what it wrote."""
+        self.ends |= any(layout.CLOSED in write for write in source.writes)
         # If a place has only one possible value, it keeps that value in all outcomes that do not write to it.
         written_at = {offset for write in source.writes for offset in write}
         stays = {offset: min(may) for offset, may in self.possible.items() if len(may) == 1 and offset in written_at}

@@ -40,6 +40,7 @@ def schema_on(lowering: Lowering, opcodes: Sequence[int]) -> FactSchema:
         lowering.words_called,
         lowering.most_calls,
         choices_told(lowering, opcodes),
+        knowledge.ends,
     )
 
 

@@ -24,6 +24,7 @@ from trickkit.model.events import Outcome, Record, ScoreLine
 from trickkit.model.result import Result
 from trickkit.play.checks import check_outcome, check_seats
 from trickkit.policies.memory import remembering
+from trickkit.scoring.base import lines_of
 
 _new, _set = object.__new__, object.__setattr__
 T = TypeVar("T")
@@ -156,7 +157,7 @@ class FinishedDeal(WrittenDeal):
                 WrittenDeal.of_row(answers.schema, row, before, type(scoring).__name__) for scoring in rules.scoring
             ]
             every = zip(rules.scoring, deals, strict=True)
-            score_lines = (*mid_deal, *[line for scoring, deal in every for line in scoring.lines(deal)])
+            score_lines = (*mid_deal, *[line for scoring, deal in every for line in lines_of(scoring, deal)])
             self.__dict__["_lines"] = score_lines
         return score_lines
 

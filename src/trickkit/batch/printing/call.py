@@ -6,7 +6,8 @@ from attrs import frozen
 
 from trickkit.batch.api import deals as play_deals
 from trickkit.batch.kernel import layout
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.lowered import compile_rules
+from trickkit.batch.machine.program import Program
 from trickkit.batch.printing.phases import Nodes
 from trickkit.batch.printing.scorings import ScoringNodes
 from trickkit.batch.printing.tree import Tree

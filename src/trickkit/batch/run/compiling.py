@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from trickkit.batch.api import deals, lanes, playouts
 from trickkit.batch.evaluating import evaluate
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.single_game import start
 from trickkit.phases.tricks import Tricks
 from trickkit.play.playout import states

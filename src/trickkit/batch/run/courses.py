@@ -13,7 +13,8 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on
 from trickkit.batch.machine.interpreter import DealInProgress
-from trickkit.batch.machine.program import Program, grown
+from trickkit.batch.machine.lowered import grown
+from trickkit.batch.machine.program import Program
 from trickkit.batch.results import Deals, joined
 from trickkit.batch.run.begins import Begins, Resumes
 from trickkit.batch.run.crossing import write_back
@@ -24,6 +25,7 @@ from trickkit.model.deal import Deal
 from trickkit.model.result import Result
 from trickkit.play.rules import Rules
 from trickkit.play.state import State
+from trickkit.scoring.base import lines_of_all
 
 Crossing = tuple[int, Deal, Deal]
 """A row that has passed through a phase in Python, with the deal before and after the phase."""
@@ -218,6 +220,6 @@ class Courses:
         followed, made = self._followed.get(row) or (self._begins[row].followed(), 0)
         followed.follow(self._decisions(row, made), len(rules.phases))
         deal, points = followed.deal, [0] * rules.players
-        for line in (*deal.lines, *(line for part in rules.scoring for line in part.lines(deal))):
+        for line in (*deal.lines, *lines_of_all(rules.scoring, deal)):
             points[line.seat] += line.points
         return points

@@ -16,7 +16,8 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import play_rows, reseed
 from trickkit.batch.machine.interpreter import DealInProgress, drawn_below, next_state
 from trickkit.batch.machine.loop import set_out_rows
-from trickkit.batch.machine.program import Program, grown
+from trickkit.batch.machine.lowered import grown
+from trickkit.batch.machine.program import Program
 from trickkit.batch.results import Deals, Moves, joined
 from trickkit.batch.run.begins import Begins, Resumes, chance_of
 from trickkit.batch.run.chunks import run_on

@@ -16,7 +16,8 @@ from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.crossing import go_on
 from trickkit.batch.machine.interpreter import DealInProgress
 from trickkit.batch.machine.loop import set_out_rows
-from trickkit.batch.machine.program import Program, grown
+from trickkit.batch.machine.lowered import grown
+from trickkit.batch.machine.program import Program
 from trickkit.batch.machine.replay import REFUSED, SECRET, replay
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import current_moves, played_out

@@ -12,8 +12,9 @@ from trickkit.batch.kernel import layout
 from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.unsupported import Unsupported
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.machine.playing import ACTORS, Slots
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.program import Program
 from trickkit.batch.machine.single import NODES, OVER, WHOLE, block_of, branch, look, no_block, present, shuffled
 from trickkit.batch.run.fallback import current_moves
 from trickkit.batch.run.following import chance_of, following

@@ -12,19 +12,17 @@ from attrs import define, evolve, field, frozen
 
 from trickkit.batch.kernel.arrays import Array, Beginnings
 from trickkit.batch.kernel.layout import SEATS
-from trickkit.batch.machine.program import compile_rules
+from trickkit.batch.machine.lowered import compile_rules
 from trickkit.batch.results import Deals
 from trickkit.errors import InvalidRules
 from trickkit.model.chance import Chance, Stacked
 from trickkit.model.deal import Deal
 from trickkit.model.events import Outcome
 from trickkit.model.result import Result
-from trickkit.phases.evaluate import Evaluated, LargestPile
+from trickkit.phases.evaluate import Evaluated
 from trickkit.play.later import earlier, unknown_lines
 from trickkit.play.rules import Rules
 from trickkit.play.state import State, resumed
-from trickkit.policies.ending import AfterDeals, AtTarget, BestDeal
-from trickkit.policies.schedule import FewestPoints, NextSeat, Nobody
 
 
 class After(NamedTuple):
@@ -46,13 +44,11 @@ class After(NamedTuple):
 def why_not_next(rules: Rules) -> str:
     """Why points and piles do not determine what follows a deal; `""` if they do."""
     starter, ending = rules.schedule.starter, rules.ending
-    if type(starter) not in (FewestPoints, NextSeat, Nobody):
-        return f"the starter {starter!r} looks at more of a deal than its points"
-    if type(ending) not in (AfterDeals, AtTarget):
-        return f"the ending {ending!r} looks at more of a deal than its points"
-    for tie in ending.ties:  # type: ignore[attr-defined]
-        if type(tie) not in (BestDeal, LargestPile):
-            return f"the tie-break {tie!r} looks at more of a deal than its points"
+    ties = [("tie-break", tie) for tie in getattr(ending, "ties", ())]
+    for what, part in (("starter", starter), ("ending", ending), *ties):
+        # A class that is derived from one that looks at points alone may look at more.
+        if not vars(type(part)).get("by_points"):
+            return f"the {what} {part!r} looks at more of a deal than its points"
     names = " and ".join(type(part).__name__ for part in rules.memory)
     return f"{names}: what is remembered of earlier deals is not recorded in rows" if names else ""
 
@@ -117,12 +113,8 @@ class BetweenDeals:
 
     def next_starters(self, deals: Deals, totals: Array) -> Array:
         """The starters of the next deals; the policy is called once for every distinct case."""
-        starter = self.rules.schedule.starter
-        points_read = (
-            {"total": totals, "round": deals.points}[starter.basis]
-            if isinstance(starter, FewestPoints)
-            else totals[:, :0]
-        )
+        basis = getattr(self.rules.schedule.starter, "basis", "none")
+        points_read = {"total": totals, "round": deals.points}.get(basis, totals[:, :0])
         cases, inverse = np.unique(np.column_stack([deals.starter, points_read]), axis=0, return_inverse=True)
         starters = []
         for case in cases.tolist():

@@ -23,7 +23,8 @@ from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.lowering.unsupported import Unsupported
 from trickkit.batch.machine.dispatch import decide
 from trickkit.batch.machine.loop import given, write_rows
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.lowered import compile_rules
+from trickkit.batch.machine.program import Program
 from trickkit.batch.machine.writing import write_down
 from trickkit.batch.points.diagram.diagram import Untraceable
 from trickkit.batch.points.diagram.kernel import BLOCK, UNKNOWN, Finished, settle

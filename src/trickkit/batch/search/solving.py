@@ -14,7 +14,8 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.lowering.numbers import action_numbers
 from trickkit.batch.lowering.symbolic import Part
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.lowered import compile_rules
+from trickkit.batch.machine.program import Program
 from trickkit.batch.points.diagram.diagram import Unkept
 from trickkit.batch.run.fallback import seeded
 from trickkit.batch.run.resume import loaded, option_number, prevented, ready

@@ -16,7 +16,8 @@ from trickkit.batch.kernel.arrays import Array
 from trickkit.batch.kernel.layout import halves
 from trickkit.batch.kernel.seeds import seed_of
 from trickkit.batch.lowering.unsupported import Unsupported
-from trickkit.batch.machine.program import Program, compile_rules
+from trickkit.batch.machine.lowered import compile_rules
+from trickkit.batch.machine.program import Program
 from trickkit.batch.run.chunks import MANY, in_memory, whole
 from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.batch.worlds.deal import ROW_AT, deal_worlds

@@ -23,7 +23,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -115,6 +115,7 @@ class Sheet(Builder):
         if self.tried and (flaw := flaw_of(rules)) is not None:
             raise self._blamed(flaw, base)
         self._check_options(base, given)
+        self._check_given(given)
         words = [f"{name}={value!r}" for name, value in given.items()]
         call = f"load({', '.join([repr(self.path), *words])})" if self.saved else f"{self!r}({', '.join(words)})"
         return evolve(rules, options=chosen, source_text=call, sheet=self.text)
@@ -149,7 +150,7 @@ class Sheet(Builder):
 
     def _check_options(self, base: Rules, given: Mapping[str, object]) -> None:
         """Refuse an option that changes the base but not the rules, because the sheet replaces what it sets."""
-        replaced = [self.top[part] for part in ("without", "phases", *PARTS) if part in self.top]
+        replaced = self._replaced
         for name, node in self.top["options"].table().items() if replaced and "options" in self.top else ():
             if name in given:
                 continue
@@ -157,12 +158,35 @@ class Sheet(Builder):
                 usual = self.base(**{other: value for other, value in {**self.given, **given}.items() if other != name})
             except TrickkitError:
                 continue
-            if _parts(usual) == _parts(base) or not self._is_idle(usual, base, name):
+            if why := self._why_idle(usual, base, name, replaced):
+                raise node.wrong(f"{name} = {node} changes nothing, as {why} what it sets")
+
+    def _check_given(self, given: Mapping[str, object]) -> None:
+        """Refuse likewise an option that is given from outside, if by itself it changes the base, but not the rules."""
+        replaced = self._replaced
+        usually = {option.name: option.default for option in self.options}
+        for name, value in given.items() if replaced else ():
+            if value == usually[name]:
                 continue
-            inner = next((part for part in replaced if not self._is_idle(usual, base, name, part.path)), replaced[0])
-            inner = _innermost(inner, name, partial(self._is_idle, usual, base))
-            does = "leaves out" if inner.path[0] == "without" else "replaces"
-            raise node.wrong(f"{name} = {node} changes nothing, as {inner.where} {does} what it sets")
+            try:
+                usual, base = self.base(**self.given), self.base(**{**self.given, name: value})
+            except TrickkitError:
+                continue
+            if why := self._why_idle(usual, base, name, replaced):
+                raise InvalidRules(f"{self.path}: {name}={value!r} changes nothing, as {why} what it sets")
+
+    @property
+    def _replaced(self) -> list[Node]:
+        """The parts of the sheet that take the place of parts of the base."""
+        return [self.top[part] for part in ("without", "phases", *PARTS) if part in self.top]
+
+    def _why_idle(self, usual: Rules, base: Rules, option: str, replaced: Sequence[Node]) -> str:
+        """What replaces, or leaves out, all that an option changes in the base; "" if something of it remains."""
+        if _parts(usual) == _parts(base) or not self._is_idle(usual, base, option):
+            return ""
+        inner = next((part for part in replaced if not self._is_idle(usual, base, option, part.path)), replaced[0])
+        inner = _innermost(inner, option, partial(self._is_idle, usual, base))
+        return f"{inner.where} {'leaves out' if inner.path[0] == 'without' else 'replaces'}"
 
     def _is_idle(self, usual: Rules, base: Rules, option: str, without: Path = ()) -> bool:
         """Whether an option that changes the base has no effect on the sheet without one of its parts."""

@@ -10,7 +10,6 @@ from attrs import evolve, field, frozen
 
 from trickkit.errors import InvalidRules, quoted
 from trickkit.model.actions import Action, Call
-from trickkit.model.cards import Deck
 from trickkit.model.checks import is_a
 from trickkit.model.deal import Deal
 from trickkit.model.events import Event, Later, PublicLater, Record
@@ -113,9 +112,6 @@ class CallingTricks(Tricks):
     record: ClassVar[type[Record]] = Calls
 
     calling: Calling = field(validator=is_a(Calling))
-
-    def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        return (*super().actions(deck, players), *self.calls)
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:

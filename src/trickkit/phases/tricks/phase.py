@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import frozen
 
 from trickkit.errors import InvalidRules, quoted
-from trickkit.model.actions import Action, Play
+from trickkit.model.actions import Action, Call, Play
 from trickkit.model.cards import Deck
 from trickkit.model.deal import Deal
 from trickkit.model.events import Record
@@ -53,8 +53,13 @@ class Tricks(TrickPolicies):
 
     record: ClassVar[type[Record]] = TrickTable
 
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """Every call that may be made in the tricks; () where none is (`CallingTricks`)."""
+        return ()
+
     def actions(self, deck: Deck, players: int) -> tuple[Action, ...]:
-        return tuple(Play(text) for text in deck.kinds)
+        return (*(Play(text) for text in deck.kinds), *self.calls)
 
     def voids(self, deal: Deal) -> tuple[Void, ...]:
         events = (index for index, event in enumerate(deal.events) if type(event) is Played)

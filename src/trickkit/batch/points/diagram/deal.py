@@ -23,7 +23,7 @@ from trickkit.batch.points.diagram.quantities import Count, OutcomeNumber
 from trickkit.batch.points.diagram.schema import FactSchema
 from trickkit.batch.points.diagram.traces import Trace, figure
 from trickkit.batch.points.diagram.tricks import NotedCalls, NotedTricks, cards_at, of_sets
-from trickkit.errors import InvalidRules
+from trickkit.errors import MissingRecord
 from trickkit.model.events import Record, ScoreLine
 from trickkit.phases.talon import LayAway
 from trickkit.phases.tricks import Tricks
@@ -161,32 +161,45 @@ class ScoredDeal(BlankDeal):
         kind = getattr(phase, "record", phase)
         if kind is not TrickTable:
             return answers.figured(kind) if kind in answers.hidden and told_by_figures(kind) else super().get(phase)
-        return NotedTricks(self, answers) if answers.trace.fact(F_OPENER, -1, self.players - 1) >= 0 else None
+        return NotedTricks(self, answers) if self._has_tricks else None
 
     def __getitem__(self, phase: type[Any]) -> Any:
         answers = self.__dict__["_answers"]
-        if getattr(phase, "record", phase) is TrickTable:
-            return NotedTricks(self, answers)
-        if getattr(phase, "record", phase) is Calls:
-            return NotedCalls(answers)
-        kind = getattr(phase, "record", phase)
+        kind, may_lack = getattr(phase, "record", phase), answers.schema.ends
+        if kind in (TrickTable, Calls):
+            if may_lack and not self._has_tricks:
+                raise MissingRecord("no trick is played in this deal", phase, 0)
+            return NotedTricks(self, answers) if kind is TrickTable else NotedCalls(answers)
+        by_numbers = (
+            kind in answers.schema.choices or phase is LayAway or (kind in answers.hidden and told_by_figures(kind))
+        )
+        if by_numbers and may_lack and not self._has_tricks:
+            raise answers.refuse(f"{phase.__name__}", "which a deal that ends before its tricks may lack")
         if kind in answers.schema.choices:
             chosen = [of_sets(2 * self.players + 2 + seat, self.players) for seat in self.seats]
             return SimpleNamespace(**{kind.field_of_choices: tuple([cards_at(answers, place) for place in chosen])})
         if phase is LayAway:
             return SimpleNamespace(hands=self._laid_away(answers))
-        if kind in answers.written and kind not in (*answers.hidden, *answers.schema.readers):
+        if kind in answers.written and kind not in (*answers.hidden, *answers.schema.readers) and not may_lack:
             # A deal without this record cannot be scored.
             return self.recorded(kind)
         record = self.get(phase)
         if record is None:
-            raise InvalidRules(f"{phase.__name__} has no record in this deal")
+            raise MissingRecord(f"{phase.__name__} has no record in this deal", phase, 0)
         return record
 
     @property
+    def _has_tricks(self) -> bool:
+        """Whether tricks were played."""
+        return bool(self.__dict__["_answers"].trace.fact(F_OPENER, -1, self.players - 1) >= 0)
+
+    @property
     def closed(self) -> bool:
-        """Refused: whether a phase ended the deal is not recorded."""
-        raise self.__dict__["_answers"].refuse("`closed` of a deal")
+        """Whether a phase ended the deal, which is recorded if tricks were to follow it."""
+        answers = self.__dict__["_answers"]
+        if not answers.schema.tricks or self._has_tricks:
+            raise answers.refuse("`closed` of a deal")
+        return True
 
     @property
     def lines(self) -> tuple[ScoreLine, ...]:
@@ -234,7 +247,7 @@ class ScoredDeal(BlankDeal):
     def hands(self) -> tuple[Cards, ...]:  # type: ignore[override]
         """The cards left in the hands, in a game without tricks."""
         answers = self.__dict__["_answers"]
-        if answers.schema.tricks and answers.trace.fact(F_OPENER, -1, self.players - 1) >= 0:
+        if answers.schema.tricks and self._has_tricks:
             raise answers.refuse("the cards in hands", "which are recorded only if no tricks are played")
         return tuple([cards_at(answers, of_sets(self.players + seat, self.players)) for seat in self.seats])
 

@@ -24,7 +24,7 @@ from trickkit.phases.drawing import DrawAfterTrick, DrawInTurn
 from trickkit.phases.tricks import Tricks
 from trickkit.play.rules import Rules
 from trickkit.policies.capture import Capture
-from trickkit.policies.until import AfterTricks, BeforeDrawing, HandsEmpty
+from trickkit.policies.until import BeforeDrawing
 
 MOST_TRICKS = 62
 MOST_FIGURE = 64
@@ -51,6 +51,7 @@ class FactSchema:
         words: the words that may be called in tricks, in the order of their numbers.
         most_calls: the most calls of a deal.
         choices: the type of the record of the cards that seats have chosen, if a row still stores them at the end.
+        ends: whether a phase may end a deal before its tricks.
     """
 
     rules: Rules
@@ -68,6 +69,7 @@ class FactSchema:
     words: tuple[str, ...]
     most_calls: int
     choices: frozenset[type[Record]]
+    ends: bool
 
     @cached_property
     def lost(self) -> set[tuple[type[Record], str]]:
@@ -100,7 +102,7 @@ class FactSchema:
         untils = [
             rule.until if isinstance(rule, BeforeDrawing) else rule for rule in (phase.until for phase in self.tricks)
         ]
-        return len(self.tricks) < 2 or all(type(until) in (HandsEmpty, AfterTricks) for until in untils)
+        return len(self.tricks) < 2 or all(until.played(1) is not None for until in untils)
 
     @cached_property
     def all_played(self) -> bool:

@@ -19,7 +19,6 @@ from trickkit.batch.steps.choosing.run import DOWN, DRAWN, STAY
 from trickkit.model.actions import Play
 from trickkit.phases.base import Phase
 from trickkit.phases.kinds.choosing import Selection
-from trickkit.policies.discarding import KeepFaceUp
 
 NUMBER = ("number",)
 
@@ -88,7 +87,7 @@ class Stages:
         goes = sum(step % players << 4 * index for index, step in enumerate(selection.steps[:most]))
         goes = STAY if selection.stays else goes
         kept, last = 0, 0
-        if not isinstance(selection.keeping, KeepFaceUp):
+        if not selection.keeping.keeps_seen:
             kept = deal.deck.alike(selection.keeping.kept(deal))
             last = 0 if selection.draws else deal.deck.alike(selection.keeping.last_resort(deal)) & ~kept
         masks = {layout.KEPT: kept, layout.LAST: last}
@@ -128,7 +127,7 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
     lowering.chosen[phase] = stages.cases
     lowering.longest.append(max([decisions(each, lowering.most_cards) for each in stages.cases], default=0))
     seen = [selection for each in stages.cases for selection in each]
-    if len({(selection.openly, isinstance(selection.keeping, KeepFaceUp)) for selection in seen}) > 1:
+    if len({(selection.openly, selection.keeping.keeps_seen) for selection in seen}) > 1:
         name = type(phase).__name__
         raise Unsupported(f"{name}: its selections differ in `openly`, or in whether KeepFaceUp holds")
     if any(selection.draws for selection in seen):
@@ -136,7 +135,7 @@ def choosing(lowering: Lowering, phase: Phase) -> int:
         lowering.gone = {gone + drawn for gone in lowering.gone for drawn in range(len(lowering.rules.deck))}
     lowering.number_options(Play(face.text) for face in lowering.rules.deck.faces)
     flags = [
-        any(isinstance(selection.keeping, KeepFaceUp) for selection in seen),
+        any(selection.keeping.keeps_seen for selection in seen),
         any(selection.openly for selection in seen),
         any(len(selection.numbers) > 1 or selection.numbers[0][1] != 1 for selection in seen if selection.numbers),
         any(selection.draws for selection in seen),

@@ -18,7 +18,6 @@ from trickkit.batch.steps.tricks.until import CallsTold, ended
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.model.cards import Deck, Suit
-from trickkit.model.deal import Deal
 from trickkit.phases.drawing import FaceUp
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks, Calls
@@ -26,9 +25,9 @@ from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.phases.tricks.tables import Cascade, Node, TrickTables
 from trickkit.policies.follow import Follow
-from trickkit.policies.lead import HolderOpens, Lead
+from trickkit.policies.lead import Lead
 from trickkit.policies.resolution import Best, SeveralAtOnce
-from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
+from trickkit.policies.until import HandsEmpty
 
 TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "parts", "reads")
 """The tables with a row for each follow policy, and in most cases for each trump."""
@@ -39,20 +38,18 @@ CHANGED = ("trump",), ("stock",)
 def tricks(ask: Lowering, phase: Tricks) -> int:
     ask.refuse_tableau(phase)
     known_policies(ask, phase)
-    holder = isinstance(phase.opening, HolderOpens)
-    calls = phase.calls if isinstance(phase, CallingTricks) else ()
     calling = callings(ask, phase) if isinstance(phase, CallingTricks) else -1
     if ask.closes:
         # A call may close the stock, after which the tricks are set up again.
         ask.gone |= {*ask.in_stock}
     node = ask.knowledge.asked("Tricks", lambda deal: seated(ask, phase, deal))
-    ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *calls])
+    ask.number_options([*(Play(face.text) for face in ask.rules.deck.faces), *phase.calls])
     leads = frozenset(other.lead for other in ask.rules.phases if isinstance(other, Tricks))
     ask.knowledge.blanks[TrickTable] = lambda deal: EarlierTricks(deal.__dict__["_answers"], ask, deal, leads)
     if (phase, node) in ask.operands:
         return ask.operands[phase, node]
     operand = ask.operands[phase, node] = ask.add("seated", seated=node, calling=calling)
-    ask.tables["opens_with"] += ask.mask(phase.opening.shown(ask.fresh(1)) if holder else 0)
+    ask.tables["opens_with"] += ask.mask(phase.opening.shown(ask.fresh(1)) if phase.opening.by_card else 0)
     return operand
 
 
@@ -74,14 +71,13 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     after = [next((hand for hand in order if hand in playing), order[-1]) for order in clockwise]
     takers = [phase.capture.taker(best, players) for best in hands]
     counted = [best if taker is None else taker for best, taker in enumerate(takers)]
-    opener = 0 if isinstance(phase.opening, HolderOpens) else phase.opening.opening(deal, choosers)
-    if not isinstance(phase.opening, HolderOpens) and phase.opening.shown(deal):
+    opener = 0 if phase.opening.by_card else phase.opening.opening(deal, choosers)
+    if not phase.opening.by_card and phase.opening.shown(deal):
         raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
     exposed, until = phase.exposing.exposed(deal), phase.until.of(deal)
-    ends = ends_of(until, deal, takers)
+    ends = [until.ends_with(taker, deal.declarer) for taker in takers]
     row = (
-        (after[opener] if opener in resting else opener, until.tricks if type(until) is AfterTricks else 1000,
-         len(playing)),
+        (after[opener] if opener in resting else opener, until.played(1000) or 1000, len(playing)),
         tuple(
             tuple(
                 layout.round_of(
@@ -89,7 +85,7 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
                     after[hand],
                     phase.lead.leader(counted[hand], leads, choosers),
                     layout.NOBODY if taker is None else taker,
-                    ends[hand] if ends else 0,
+                    ends[hand] or 0,
                 )
                 for hand, taker in enumerate(takers)
             )
@@ -100,7 +96,7 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     if row not in ask.seatings:
         opens, rounds, opened = row
         ask.seatings[row] = ask.add("opens", opens=opens, round=rounds, exposed=opened)
-    ended_at = ended(ask, phase, until, deal) if ends is None or ask.tallied else 0
+    ended_at = ended(ask, phase, until, deal) if None in ends or ask.tallied else 0
     node = ask.knowledge.node((layout.WRITE, layout.UNTIL, ended_at, 0))
     stock = "stock" in phase.follow.reads and len(deal.stock) > 0
     looked = deal.__dict__["_answers"].looked
@@ -123,26 +119,6 @@ def losing_faces(lead: Lead) -> tuple[str, ...] | None:
     return lead.losing if "losing" in vars(acting(lead)) else None
 
 
-def ends_of(until: Until, deal: Deal, takers: Sequence[int | None]) -> list[int] | None:
-    """By hand with the best card, the number of tricks of the taker that ends the tricks, 0 for never.
-
-    Args:
-        until: the policy of the deal.
-        deal: the deal in which the tricks are played.
-        takers: by hand that has the best card, the one that takes the trick.
-
-    Returns:
-        Returns those numbers; None if the policy must be called after every trick.
-    """
-    if type(until) in (HandsEmpty, AfterTricks):
-        return [0] * len(takers)
-    if type(until) is DeclarerTakes:
-        return [until.tricks if taker is not None and taker == deal.declarer else 0 for taker in takers]
-    if type(until) is OthersTake and until.tricks == 1:
-        return [int(deal.declarer is not None and taker not in (None, deal.declarer)) for taker in takers]
-    return None
-
-
 def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
     """The number of the trick tables for a follow policy.
 
@@ -151,7 +127,7 @@ def place_of(ask: Lowering, phase: Tricks, follow: Follow, stock: bool) -> int:
     """
     trumps = frozenset(ask.knowledge.possible[layout.TRUMP])
     if (phase, follow, stock, trumps) not in ask.places:
-        calls = len(phase.calls) if isinstance(phase, CallingTricks) else 0
+        calls = len(phase.calls)
         takers = [phase.capture.taker(best, ask.rules.players) for best in range(ask.rules.players)]
         before = {name: len(ask.tables[name]) for name in TABLES}
         try:
@@ -173,7 +149,7 @@ def known_policies(ask: Lowering, phase: Tricks) -> None:
             f"Tricks: the capture {type(phase.capture).__name__} looks back on every trick, which has no table; where "
             "all cards are played and nothing depends on it before, it says so by settles_late = True"
         )
-    if isinstance(phase.opening, HolderOpens) and ask.rules.deck.copies:
+    if phase.opening.by_card and ask.rules.deck.copies:
         raise Unsupported(f"Tricks: with equal cards the batch engine has no opening {phase.opening!r}")
     others = [other for other in ask.rules.phases if isinstance(other, Tricks)]
     if any(
@@ -223,7 +199,7 @@ def trick_tables(
         takers: by hand that has the best card, the one that takes the trick.
     """
     reads, folds = None, False
-    varies = type(phase.until) not in (HandsEmpty, AfterTricks) or ask.tallied is not None
+    varies = phase.until.played(1) is None or ask.tallied is not None
     first = len(ask.tables["suit"])
     for index, trump in enumerate(ask.trumps()):
         tables = _tables(phase, ask.rules.deck, trump, stock, follow) if index in trumps else None

@@ -13,8 +13,6 @@ from trickkit.phases.tricks.board import BoardTricks
 from trickkit.phases.tricks.calling import CallingTricks
 from trickkit.phases.tricks.powered import PowerTricks
 from trickkit.play.rules import Rules
-from trickkit.policies.lead import HolderOpens
-from trickkit.policies.until import AfterTricks
 
 MOST_TRICKS = 62
 """The most tricks of a deal, as their numbers are bits."""
@@ -36,12 +34,12 @@ def _tricks(count: Count, phase: Tricks) -> None:
         raise Unsupported(
             f"Tricks: hands of {min(count.held)} and {max(count.held)} cards; the batch engine has hands of one size"
         )
-    played = min(size, until.tricks) if type(until) is AfterTricks else size
+    played = until.played(size) or size
     count.held = [max(held - played, 0) for held in count.held]
     count.played += played
     if count.played > MOST_TRICKS:
         raise Unsupported(f"Tricks: {count.played} tricks in a deal; the batch engine has room for {MOST_TRICKS}")
-    if isinstance(phase.opening, HolderOpens) and (uneven or size * count.rules.players != len(count.rules.deck)):
+    if phase.opening.by_card and (uneven or size * count.rules.players != len(count.rules.deck)):
         raise Unsupported(f"Tricks: with {phase.opening!r} the batch engine deals all cards, so that somebody holds it")
 
 
