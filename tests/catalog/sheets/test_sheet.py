@@ -19,7 +19,7 @@ from trickkit import InvalidRules, Rules, load, playout
 from trickkit.catalog.options import options
 from trickkit.catalog.registry import builder, sheet
 from trickkit.model.cards import Suit
-from trickkit.phases import BuyTrump, DealOut, Tricks
+from trickkit.phases import BuyTrump, DealOut, NameTrump, Tricks
 from trickkit.policies.control import Owner
 from trickkit.policies.ending import AfterDeals, BestDeal
 from trickkit.policies.follow import MustFollow, MustOvertrump, MustTrump
@@ -368,3 +368,18 @@ def test_states_are_pickled(tmp_path: Path) -> None:
     again = pickle.loads(pickle.dumps(state))
     assert again == state
     assert again.rules.sheet == STRICT
+
+
+def test_one_of_several_phases_of_a_name_is_numbered() -> None:
+    rules = sheet('base = "bid_whist"\n[phases."NameTrump 2"]\nnever = ["low"]\n')()
+    assert [inner.never for phase in rules.phases if isinstance(inner := phase.inner, NameTrump)] == [(), ("low",)]
+
+
+def test_phases_that_are_left_out_have_the_numbers_of_the_base() -> None:
+    rules = sheet('base = "bid_whist"\nwithout = ["NameTrump 1", "NameTrump 2"]\n')()
+    assert NameTrump not in [type(phase.inner) for phase in rules.phases]
+
+
+def test_a_phase_that_occurs_twice_is_left_out_by_number() -> None:
+    with pytest.raises(InvalidRules, match=r"NameTrump occurs 2 times .* is meant: 'NameTrump 1' to 'NameTrump 2'"):
+        sheet('base = "bid_whist"\nwithout = ["NameTrump"]\n')()

@@ -62,7 +62,11 @@ WRONG = [
     ("base = 'pikoko'\n[phases.Trick]", "line 2: there is no 'Trick' among the phases (did you mean 'Tricks'?); there"),
     ("base = 'pikoko'\nwithout = 'Trick'", "line 2: there is no 'Trick' among the phases (did you me"),
     ("base = 'pikoko'\nwithout = [\n3]", "line 3: without[0]=3 is not a text; write it in quotes"),
-    ("base = 'pikoko'\nwithout = ['Bids', 'Bids']", "line 2: there is no 'Bids' among the phases; there are: D"),
+    ("base = 'pikoko'\nwithout = ['Bids', 'Bids']", "line 2: Bids is left out twice"),
+    (
+        "base = 'bid_whist'\n[phases.InContracts]\ncontracts = ['NT']",
+        "line 2: InContracts cannot be changed, only the phase in it, such as NameTrump",
+    ),
     (
         "base = 'pikinni'\noptions.double = true\nwithout = 'DealOut'",
         "line 3: DealOut occurs 2 times among the phases",

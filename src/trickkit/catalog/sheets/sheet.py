@@ -35,7 +35,7 @@ from trickkit.catalog.sheets.lines import Path
 from trickkit.catalog.sheets.making import absent, elsewhere, listed
 from trickkit.catalog.sheets.node import Node, parsed
 from trickkit.catalog.sheets.policies import named
-from trickkit.catalog.sheets.values import Reader
+from trickkit.catalog.sheets.values import Reader, names_of
 from trickkit.errors import InvalidRules, TrickkitError, nearest, quoted
 from trickkit.phases.base import Phase
 from trickkit.play.rules import Rules, flaw_of
@@ -310,7 +310,10 @@ def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phas
     new = {name: entry for name, entry in entries.items() if place_of(entry.value) is not None}
     rest = {name: entry.value for name, entry in entries.items() if name not in new}
     present = [type(phase.inner).__name__ for phase in phases]
+    wrapped = {type(phase).__name__: type(phase.inner).__name__ for phase in phases if phase.inner is not phase}
     for name in rest:
+        if name not in present and name in wrapped:
+            raise entries[name].wrong(f"{name} cannot be changed, only the phase in it, such as {wrapped[name]}")
         if name not in present and reader.knows_phase(name):
             raise entries[name].wrong(
                 f"{name} is not among the phases; to add it, say where, as in after = "
@@ -321,15 +324,11 @@ def _phases(phases: tuple[Phase, ...], node: Node, reader: Reader) -> tuple[Phas
         where = place_of(entry.value) or ""
         given = entry.table()
         next_to = given.pop(where)
-        names = [type(phase.inner).__name__ for phase in changed]
-        if name in names:
+        if name in {mine[0] for mine in names_of(changed)}:
             raise entry.wrong(f'{name} is among the phases already; to move it, also write without = ["{name}"]')
-        if next_to.text() not in names:
-            raise absent(next_to, next_to.text(), "phases", dict.fromkeys(names))
-        if names.count(next_to.text()) > 1:
-            raise next_to.wrong(f"{next_to.text()} occurs {names.count(next_to.text())} times among the phases")
+        index = _index_of(changed, next_to)
         made = reader.phase(name, evolve(entry, value={key: child.value for key, child in given.items()}))
-        changed.insert(names.index(next_to.text()) + (where == "after"), made)
+        changed.insert(index + (where == "after"), made)
     return tuple(changed)
 
 
@@ -341,15 +340,33 @@ def place_of(entry: object) -> str | None:
 
 
 def _without_phases(rules: Rules, node: Node) -> Rules:
+    """Rules without the phases that a sheet leaves out, numbered as in its base."""
+    out: list[int] = []
     for name in node.items() if isinstance(node.value, list) else [node]:
-        kinds = {type(phase.inner).__name__: type(phase.inner) for phase in rules.phases}
-        if name.text() not in kinds:
-            raise absent(name, name.text(), "phases", kinds)
-        try:
-            rules = rules.without(kinds[name.text()])
-        except InvalidRules as error:
-            raise name.wrong(error.message) from error
-    return rules
+        index = _index_of(rules.phases, name)
+        if index in out:
+            raise name.wrong(f"{name.text()} is left out twice")
+        out.append(index)
+    try:
+        return evolve(rules, phases=tuple(phase for index, phase in enumerate(rules.phases) if index not in out))
+    except InvalidRules as error:
+        raise node.wrong(error.message) from error
+
+
+def _index_of(phases: Sequence[Phase], node: Node) -> int:
+    """The index of the phase that a sheet names.
+
+    Raises:
+        InvalidRules: there is no such phase, or there are several; with file and line.
+    """
+    name, names = node.text(), names_of(phases)
+    indices = [index for index, mine in enumerate(names) if name in mine]
+    if not indices:
+        raise absent(node, name, "phases", dict.fromkeys(mine[0] for mine in names))
+    if len(indices) > 1:
+        numbered = f"{quoted(f'{name} 1')} to {quoted(f'{name} {len(indices)}')}"
+        raise node.wrong(f"{name} occurs {len(indices)} times among the phases; say which one is meant: {numbered}")
+    return indices[0]
 
 
 def read(text: str, path: str, find: Find, *, saved: bool, tried: bool) -> Sheet:

@@ -114,7 +114,8 @@ class Reader:
     def each(self, values: Sequence[Any], node: Node) -> tuple[Any, ...]:
         """Several values, with the changes that a table gives under the names of their classes.
 
-        A value whose class occurs more than once is changed everywhere.
+        The name of a class that occurs more than once changes every such value, a numbered one, as `"Draw 2"`, one of
+        them.
 
         Raises:
             InvalidRules: no value has that name, or it cannot be changed in this way; with file and line.
@@ -125,13 +126,18 @@ class Reader:
         >>> Reader(pikoko.deck(4), {}).each(pikoko.rules().scoring, scoring)[0].exact
         5
         """
-        names, entries = {_name(value): value for value in values}, node.table()
+        names, entries = names_of(values), node.table()
+        known = {name: value for mine, value in zip(names, values, strict=True) for name in mine}
         for name, entry in entries.items():
-            if name not in names:
-                raise elsewhere(entry, name, {node.label: tuple(values)}) or absent(entry, name, node.label, names)
-        return tuple(
-            self._changed_inside(value, entries[_name(value)]) if _name(value) in entries else value for value in values
-        )
+            if name not in known:
+                one = dict.fromkeys(name for name, *_ in names)
+                raise elsewhere(entry, name, {node.label: tuple(values)}) or absent(entry, name, node.label, one)
+        changed = []
+        for mine, value in zip(names, values, strict=True):
+            for name in mine:
+                value = self._changed_inside(value, entries[name]) if name in entries else value
+            changed.append(value)
+        return tuple(changed)
 
     def _changed_inside(self, value: Any, node: Node) -> Any:
         """A value with changed parameters; if it is a phase that wraps another, the inner one is changed."""
@@ -274,6 +280,19 @@ def _inner(value: Any) -> Any:
 def _name(value: Any) -> str:
     """The name by which a sheet refers to a value: that of its class."""
     return type(_inner(value)).__name__
+
+
+def names_of(values: Sequence[Any]) -> list[tuple[str, ...]]:
+    """By value, the names by which a sheet refers to it: that of its class, and a numbered one if several share that.
+
+    >>> names_of([1, "a", 2])
+    [('int', 'int 1'), ('str',), ('int', 'int 2')]
+    """
+    names = [_name(value) for value in values]
+    return [
+        (name, f"{name} {names[: index + 1].count(name)}") if names.count(name) > 1 else (name,)
+        for index, name in enumerate(names)
+    ]
 
 
 def _one_of(node: Node, allowed: Sequence[Any]) -> Any:
