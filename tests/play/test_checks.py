@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import define, evolve, frozen
 
-from trickkit import Deal, InvalidRules, Outcome, Record, Result, Rules, ScoreLine, batch, playout
+from trickkit import Deal, InvalidRules, Outcome, Record, Result, Rules, ScoreLine, batch, load, playout
 from trickkit.model.actions import Action, Call
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, NameTrump, Phase, Tricks
@@ -20,7 +20,7 @@ from trickkit.policies.follow import Context, Follow, Step
 from trickkit.policies.offers import AnySuit
 from trickkit.policies.participants import Participants
 from trickkit.policies.schedule import SameSize, Schedule, Starter
-from trickkit.scoring import Scoring
+from trickkit.scoring import PartnersShare, ScoreTricks, Scoring
 
 YES = Call("yes")
 
@@ -345,3 +345,9 @@ def test_an_action_that_is_not_listed_is_refused_by_both_engines(engine: str) ->
     rules = game(DealOut(), Once(offered=((YES,), (Call("maybe"),))), Tricks())
     with pytest.raises(InvalidRules, match=r"Once: Call\(word='maybe'\) is offered, but is not listed by actions"):
         playout(rules, seed=1) if engine == "reference" else batch.deals(rules, 2, 1)
+
+
+def test_a_scoring_for_partners_that_cannot_be_is_refused() -> None:
+    three = load("oh_hell", players=3).replace(scoring=PartnersShare(parts=ScoreTricks(points=1)))
+    with pytest.raises(InvalidRules, match="PartnersShare: 3 seats cannot play as partners opposite each other"):
+        three.start()

@@ -23,6 +23,7 @@ from trickkit.play.checks import check_actions, check_cards, check_deal, check_f
 from trickkit.policies.ending import Ending
 from trickkit.policies.follow import Follow
 from trickkit.policies.memory import remembering
+from trickkit.policies.partners import Partners
 from trickkit.policies.schedule import HandSizes
 from trickkit.scoring.base import Scoring
 
@@ -65,6 +66,7 @@ def try_rules(rules: Rules) -> None:
         scoring.check(rules.deck)
         if lacking := scoring.lacks(rules.phases):
             raise InvalidRules(f"{type(scoring).__name__}: {lacking}")
+        _check_partners(scoring, rules.players)
     _check_contracts(rules)
     _check_phases_of_contracts(rules, sizes[0])
     _check_follow(rules)
@@ -224,6 +226,16 @@ def _check_memory(rules: Rules) -> tuple[Record, ...]:
     for part, record in zip(rules.memory, memory, strict=True):
         check_frozen(type(record), f"{type(part).__name__}: its record {type(record).__name__}")
     return memory
+
+
+def _check_partners(scoring: Scoring, players: int) -> None:
+    """Refuse a scoring for partners that so many seats cannot have."""
+    for part, _ in held(scoring):
+        if isinstance(part, Partners):
+            try:
+                part.sides(players)
+            except InvalidRules as error:
+                raise InvalidRules(f"{type(scoring).__name__}: {error.message}") from error
 
 
 def _check_contracts(rules: Rules) -> None:
