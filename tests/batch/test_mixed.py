@@ -21,7 +21,7 @@ from trickkit.batch.kernel.arrays import Beginnings
 from trickkit.batch.lowering import interpreted
 from trickkit.batch.lowering.paces import Paces
 from trickkit.batch.machine.lowered import compile_rules, compiled
-from trickkit.batch.run import courses, succession
+from trickkit.batch.run import mixed_deals, succession
 from trickkit.batch.run.crossing import write_back
 from trickkit.batch.run.fallback import game_seed
 from trickkit.batch.run.mixed import run_mixed
@@ -178,7 +178,7 @@ def test_lanes_go_on_after_a_step_that_was_broken_off(name: str, after: int, mon
             raise KeyboardInterrupt
         write_back(*given)
 
-    monkeypatch.setattr(courses, "write_back", interrupted)
+    monkeypatch.setattr(mixed_deals, "write_back", interrupted)
     while calls[0] <= after:
         actions = lanes.random()
         with suppress(KeyboardInterrupt):

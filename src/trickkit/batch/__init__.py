@@ -12,7 +12,7 @@ advance. If several processes need the code, one compiles it and the others wait
 The compiled engine has no rules of its own. Lowering calls the policies for every case, through the tables that the
 reference engine uses too, and writes the answers into one array; a deal is a row of numbers. Compiled code begins a
 deal and makes decisions on many rows: at random to the end, on from a position, or one step at a time. A phase that
-cannot be called in advance is run in Python: rows stop there, and continue after it (`run.courses`). A phase in which
+cannot be called in advance runs in Python: rows stop there, and continue after it (`run.mixed_deals`). A phase in which
 no cards move, or only cards off the stock, is explored: it is played through all legal actions on symbolic deals, of
 which only the facts are known that the phase reads, including cards in hands. The result is a decision diagram that
 compiled code walks. Tricks are explored in the same way, for everything in them that depends on the deal, and for the

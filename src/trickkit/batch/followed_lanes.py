@@ -20,8 +20,8 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.results import Deals
 from trickkit.batch.run.arguments import seats_of
 from trickkit.batch.run.begins import Begins, Resumes, chance_of
-from trickkit.batch.run.courses import Courses, unpacked
 from trickkit.batch.run.fallback import collected, current_moves, looked
+from trickkit.batch.run.mixed_deals import MixedDeals, unpacked
 from trickkit.batch.run.one_thread import one_thread
 from trickkit.batch.run.succession import Games, OfStates
 from trickkit.batch.seen import Positions, Seen, merged, seen_in
@@ -68,7 +68,7 @@ class Ended:
 
 
 @define(eq=False, repr=False, slots=False)
-class FollowedLanes(Courses, Lanes):
+class FollowedLanes(MixedDeals, Lanes):
     """Lanes of rules that cannot be compiled, or not completely; created by `batch.lanes`.
 
     Each row that reaches a phase in Python waits there independently of the others. Whether a deal is a row or a state

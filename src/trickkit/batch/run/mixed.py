@@ -21,7 +21,7 @@ from trickkit.batch.machine.program import Program
 from trickkit.batch.results import Deals, Moves, joined
 from trickkit.batch.run.begins import Begins, Resumes, chance_of
 from trickkit.batch.run.chunks import run_on
-from trickkit.batch.run.courses import Courses
+from trickkit.batch.run.mixed_deals import MixedDeals
 from trickkit.batch.run.resume import loaded, prevented, ready
 from trickkit.batch.run.scoring import decisions_in
 from trickkit.model.actions import Action, Pass
@@ -36,7 +36,7 @@ CHUNK = 1 << 10
 """The number of rows played together; they wait for each other at phases in Python."""
 
 
-class RandomCourses(Courses):
+class RandomMixedDeals(MixedDeals):
     """Deals that are played at random to their ends.
 
     Args:
@@ -155,7 +155,7 @@ def _dealt(program: Program, seed: int, begins: Beginnings, lines: UnknownLines 
         Begins.of(program, row, deck, chance_of(seed, game), lines)
         for row, deck, game in zip(rows, decks, begins.deals.tolist(), strict=True)
     ]
-    return RandomCourses(program, rows, decks, begun).played_out()
+    return RandomMixedDeals(program, rows, decks, begun).played_out()
 
 
 def played_on(
@@ -202,7 +202,7 @@ def _played_on(program: Program, states: Sequence[State], seed: int, count: int,
         rows, decks = np.array([row for row, _ in begun]), np.array([deck for _, deck in begun])
         reseed(rows, halves(seed), np.array(numbers))
         rows[:, layout.PASSES] = program.binding if passes else 0
-        parts.append(RandomCourses(program, rows, decks, [*map(Resumes, origins)], origins).played_out())
+        parts.append(RandomMixedDeals(program, rows, decks, [*map(Resumes, origins)], origins).played_out())
     deals = _joined(parts)
     return deals if moves else evolve(deals, moves=None)
 

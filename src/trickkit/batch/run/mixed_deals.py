@@ -38,7 +38,7 @@ def unpacked(rules: Rules, noted: Array) -> Iterator[tuple[int, Action]]:
         yield decision >> layout.NOTED_SEAT & 255, actions[decision & layout.NOTED_ACTION]
 
 
-class Courses:
+class MixedDeals:
     """Deals in progress, each of which is a row or a state.
 
     A row that reaches a phase in Python stops there. The reference engine plays the deal through the phase, after which
