@@ -299,14 +299,14 @@ def test_sheet_is_explained_by_what_it_changes(run, house):
 
 
 def test_sheet_shows_its_options_with_its_values_as_defaults(run, house):
-    text = run("rules", house, "--players", 4, "--option", "zero=yes").stdout
+    text = run("rules", house, "--players", 4, "--option", "change=yes").stdout
     assert text.startswith("Pikinni XXIV (strict), 4 players\n")
     assert "players: 2, 3, 4 (default 3, here 4)\n" in text
     assert "double: True, False (default True)\n" in text
-    assert "zero: True, False (default False, here True)\n" in text
+    assert "change: True, False (default False, here True)\n" in text
     # The value of the base is no change.
     assert "players: 4" not in section(text, "House rules")[1]
-    assert "zero: True instead of False" in section(text, "House rules")
+    assert "change: True instead of False" in section(text, "House rules")
 
 
 def test_sheet_on_a_game_without_defaults_says_what_it_chose(run, game_file, house):
@@ -391,4 +391,4 @@ def test_rules_that_cannot_be_played_are_shown_with_the_reason(run, tmp_path):
 
 def test_nothing_that_stands_for_something_is_told_with_what():
     told = dict(line.split(": ", 1) for _, line in described(Limit()) if ": " in line)
-    assert "() stands for each that is offered" in words(told["contracts"])
+    assert "() stands for each offered contract separately" in words(told["contracts"])

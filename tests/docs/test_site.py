@@ -130,7 +130,7 @@ def test_the_front_page_of_each_part_of_the_reference_lists_all_modules_of_its_p
 
 def test_a_listing_has_the_names_that_a_module_defines_with_what_they_are() -> None:
     told = listing("policies.follow")
-    assert "| [`CONTEXT`][trickkit.policies.follow.CONTEXT] | What a follow policy may read " in told
+    assert "| [`CONTEXT`][trickkit.policies.follow.CONTEXT] | The parts of the situation that a follow " in told
     assert "| [`Follow`][trickkit.policies.follow.Follow] | Says what a hand may play. |" in told
     # These it gets from other modules.
     assert "`Captured`" not in listing("policies.capture")

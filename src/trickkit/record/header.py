@@ -156,8 +156,8 @@ def read(line: Line) -> Header:
     >>> read({"trickkit": 2})
     Traceback (most recent call last):
         ...
-    trickkit.errors.InvalidRecord: line 1: the record is of format version 2; this trickkit reads version 1, a newer \
-one reads it
+    trickkit.errors.InvalidRecord: line 1: the record is of format version 2; this trickkit reads version 1; a newer \
+one is needed
     """
     version = line.get("trickkit")
     if type(version) is not int or version < 1:

@@ -10,8 +10,6 @@ from trickkit.phases.base import Claim, Phase, Void, lacking
 from trickkit.worlds.arrivals import Arrivals
 from trickkit.worlds.traces import Transfer
 
-__all__ = ["arrivals_of", "claims_of", "excluded_by", "voids_of"]
-
 
 def arrivals_of(
     hand: int,
