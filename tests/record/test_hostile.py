@@ -45,7 +45,7 @@ SHEETS = [
     ("base = 'pikoko'\nschedule.hand_sizes.cards = 100_000_000_000_000_000_000", "more than 18 digits"),
     ("base = 'house.py'", "the base of its sheet is the file 'house.py'"),
     ("base = 'house.toml'", "the base of its sheet is the file 'house.toml'"),
-    ("base = ['pikoko']", "base=a list is not a text"),
+    ("base = ['pikoko']", "base (a list) is not a text"),
     ("base = 'pikoko'\n" + "a." * 20_000 + "a = 1", "dots in a line"),
     ("base = 'pikoko'\n" + "#" * 200_000, "a sheet has at most 100,000"),
     ("base = 'pikoko'\nname = \"\\u001b[2J\"", "name='\\x1b[2J' cannot be printed"),

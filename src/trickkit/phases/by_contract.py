@@ -164,7 +164,7 @@ class ByContract(
 
     Raises:
         InvalidRules: a contract is not a text or named twice, or the policies are not of one kind; or, when a game is
-            built, one is a misspelt name of a contract.
+            built, one is no contract, but similar to one.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french
@@ -283,7 +283,7 @@ class InContracts(Phase, DependsOnContract):
 
     Raises:
         InvalidRules: a contract is not a text, or the phase is not one, or plays tricks; or, when a game is built,
-            one is a misspelt name of a contract.
+            one is no contract, but similar to one.
 
     >>> from trickkit import Deal
     >>> from trickkit.model.cards import french

@@ -75,7 +75,7 @@ class DoubleParts(Phase, DependsOnContract):
 
     Raises:
         InvalidRules: a contract is not a text or named twice, or has no part or one twice; or, when a game is built,
-            one is a misspelt name of a contract.
+            one is no contract, but similar to one.
 
     >>> from trickkit.model.cards import piquet
     >>> from trickkit.phases.contracts import ContractBids

@@ -35,7 +35,7 @@ class ScoreByContract(Scoring, DependsOnContract):
 
     Raises:
         InvalidRules: a contract is not a text or named twice, or a scoring is not a Scoring; or, when a game is built,
-            one is a misspelt name of a contract.
+            one is no contract, but similar to one.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.contracts import ContractBids
@@ -95,7 +95,7 @@ class TimesByContract(Scoring, DependsOnContract):
 
     Raises:
         InvalidRules: a contract is not a text or named twice, a factor is not such a number, or the scoring is not a
-            Scoring; or, when a game is built, one is a misspelt name of a contract.
+            Scoring; or, when a game is built, one is no contract, but similar to one.
 
     >>> from trickkit.model.cards import french
     >>> from trickkit.phases.contracts import ContractBids

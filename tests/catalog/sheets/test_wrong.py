@@ -42,7 +42,7 @@ WRONG = [
     ("base = 'pikoko'\nplayers = 3", "line 2: 'players' is an option of the base; write it below [options]"),
     ("base = 'pikoko'\nkey = ''", "line 2: a key is a letter or more"),
     ("base = 'pikoko'\nname = ''", "line 2: a name is a letter or more"),
-    ("base = 'pikoko'\nname = ['a']", "line 2: name=a list is not a text; write it in quotes"),
+    ("base = 'pikoko'\nname = ['a']", "line 2: name (a list) is not a text; write it in quotes"),
     ("base = 'pikoko'\noptions = 3", "line 2: options=3 is not a table; write [options], and below it what it holds"),
     ("base = 'pikoko'\n[options]\nplayer = 3", "line 3: no option 'player' (did you mean 'players'?); options: pl"),
     (
@@ -55,7 +55,7 @@ WRONG = [
     ),
     ("base = 'pikoko'\n[options]\n\nplayers = 9", "line 4: players=9 is not one of 3, 4, 5"),
     ("base = 'pikoko'\noptions.players = true", "line 2: players=True is not one of 3, 4, 5"),
-    ("base = 'pikoko'\noptions.players = {}", "line 2: players=a table is neither a text nor a number"),
+    ("base = 'pikoko'\noptions.players = {}", "line 2: players (a table) is neither a text nor a number"),
     ("base = 'pikoko'\noptions.players = [2020-01-01]", "line 2: players[0]=2020-01-01 is neither a text"),
     ("base = 'pikoko'\nphases = 'Tricks'", "line 2: phases='Tricks' is not a table; write [phases], and"),
     ("base = 'pikoko'\nphases.Tricks = 3", "line 2: Tricks=3 is not a table; write [phases.Tricks], and"),

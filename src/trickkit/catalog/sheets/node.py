@@ -95,6 +95,15 @@ class Node:
         *_, key = (depth for depth, part in enumerate(self.path) if isinstance(part, str))
         return f"{str(self.path[key])[:MOST_QUOTED]}{''.join(f'[{index}]' for index in self.path[key + 1 :])}"
 
+    @property
+    def labelled(self) -> str:
+        """The label with the value, for errors.
+
+        >>> parsed("points = [1]", "house.toml").table()["points"].labelled
+        'points (a list)'
+        """
+        return f"{self.label} ({self})" if isinstance(self.value, (dict, list)) else f"{self.label}={self}"
+
     def __str__(self) -> str:
         """The value as shown in errors, shortened."""
         for kind, text in ((bool, str(self.value).lower()), (dict, "a table"), (list, "a list")):
@@ -126,7 +135,7 @@ class Node:
         """
         if not isinstance(self.value, dict):
             header = ".".join(str(part) for part in self.path)
-            raise self.wrong(f"{self.label}={self} is not a table; write [{header}], and below it what it holds")
+            raise self.wrong(f"{self.labelled} is not a table; write [{header}], and below it what it holds")
         return {key: evolve(self, value=value, path=(*self.path, key)) for key, value in self.value.items()}
 
     def items(self) -> list[Node]:
@@ -136,13 +145,13 @@ class Node:
             InvalidRules: it is not an array.
         """
         if not isinstance(self.value, list):
-            raise self.wrong(f"{self.label}={self} is not a list")
+            raise self.wrong(f"{self.labelled} is not a list")
         return [evolve(self, value=value, path=(*self.path, index)) for index, value in enumerate(self.value)]
 
     def text(self) -> str:
         """The value, if it is a text."""
         if not isinstance(self.value, str):
-            raise self.wrong(f'{self.label}={self} is not a text; write it in quotes, as in {self.label} = "..."')
+            raise self.wrong(f'{self.labelled} is not a text; write it in quotes, as in {self.label} = "..."')
         return self.value
 
     def plain(self) -> object:
@@ -154,7 +163,7 @@ class Node:
         if isinstance(self.value, list):
             return tuple(item.plain() for item in self.items())
         if not isinstance(self.value, str | int | float):
-            raise self.wrong(f"{self.label}={self} is neither a text nor a number, true, false or a list of such")
+            raise self.wrong(f"{self.labelled} is neither a text nor a number, true, false or a list of such")
         return self.value
 
 

@@ -225,7 +225,7 @@ class Reader:
         if text not in values:
             hint = f"; suits: {listed(suits)}" if kind is Suit else ""
             raise node.wrong(
-                f"{node.label}={node} is not {a(kind.__name__.lower())} of the deck{nearest(text, values)}{hint}"
+                f"{node.labelled} is not {a(kind.__name__.lower())} of the deck{nearest(text, values)}{hint}"
             )
         return values[text]
 
@@ -246,7 +246,7 @@ class Reader:
         if isinstance(node.value, str):
             return made(self._named(node, kind, fitting), {}, node, self.read)
         if not isinstance(node.value, dict):
-            raise node.wrong(f"{node.label}={node} is not {a(kind.__name__)}; write the name of one: {listed(fitting)}")
+            raise node.wrong(f"{node.labelled} is not {a(kind.__name__)}; write the name of one: {listed(fitting)}")
         entries = node.table()
         if POLICY in entries:
             named = self._named(entries.pop(POLICY), kind, fitting)
@@ -300,11 +300,11 @@ def _one_of(node: Node, allowed: Sequence[Any]) -> Any:
         if node.value == value and type(node.value) is type(value):
             return value
     near = nearest(str(node.value), [text for text in allowed if isinstance(text, str)])
-    raise node.wrong(f"{node.label}={node} is not one of {listed([repr(value) for value in allowed])}{near}")
+    raise node.wrong(f"{node.labelled} is not one of {listed([repr(value) for value in allowed])}{near}")
 
 
 def _plain(node: Node, kind: Any) -> Any:
     kinds, words = _PLAIN[kind]
     if isinstance(node.value, bool) is not (kind is bool) or not isinstance(node.value, kinds):
-        raise node.wrong(f"{node.label}={node} is {words}")
+        raise node.wrong(f"{node.labelled} is {words}")
     return node.value
