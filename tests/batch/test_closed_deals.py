@@ -82,3 +82,26 @@ class ReadsInVain(ScoreTricks):
 def test_a_scoring_that_reads_in_vain_in_a_deal_that_is_played_is_refused() -> None:
     with pytest.raises(MissingRecord, match="nothing of Reveal"):
         playout(named((), (), ReadsInVain()), seed=1)
+
+
+@frozen
+class PassedAndPlayed(Scoring):
+    """A summand that needs no tricks, and one that does."""
+
+    def summands(self, players: int) -> tuple[str, ...]:
+        return "passed", "played"
+
+    def of_summand(self, deal: Deal, summand: str) -> tuple[ScoreLine, ...]:
+        if summand == "passed":
+            return (ScoreLine(1, "all passed", 5),) if deal.get(Tricks) is None else ()
+        return (ScoreLine(0, "tricks", deal[Tricks].taken[0]),)
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        return (*self.of_summand(deal, "passed"), *self.of_summand(deal, "played"))
+
+
+def test_summands_that_need_no_tricks_score_without_them_in_both_engines() -> None:
+    found = batch.deals(named((), (), PassedAndPlayed()), 300, seed=1, moves=True)
+    unplayed = [deal for deal in range(300) if found.leader[deal] < 0]
+    assert found.points[unplayed].tolist() == [[0, 5, 0, 0]] * len(unplayed)
+    is_replayed(found, unplayed[0])
