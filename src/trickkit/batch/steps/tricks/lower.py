@@ -203,6 +203,7 @@ def trick_tables(
         calls: if calls may be made, the number of faces, and the number of calls.
         takers: by hand that has the best card, the one that takes the trick.
     """
+    ask.knowledge.ends |= follow.ends
     reads, folds = None, False
     varies = phase.until.played(1) is None or ask.tallied is not None
     first = len(ask.tables["suit"])
