@@ -173,7 +173,8 @@ class ScoredDeal(BlankDeal):
         by_numbers = (
             kind in answers.schema.choices or phase is LayAway or (kind in answers.hidden and told_by_figures(kind))
         )
-        if by_numbers and may_lack and (kind in answers.schema.late or not self._has_tricks):
+        may_lack = may_lack and (kind in answers.schema.late or not self._has_tricks)
+        if by_numbers and may_lack:
             raise answers.refuse(f"{phase.__name__}", "which a deal that ends early may lack")
         if kind in answers.schema.choices:
             chosen = [of_sets(2 * self.players + 2 + seat, self.players) for seat in self.seats]
