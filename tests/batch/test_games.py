@@ -257,6 +257,17 @@ class TheSame(Starter):
         return result.deal.starter
 
 
+@frozen
+class Twelve(Ending):
+    """Looks at points alone, and has no tie-breaks."""
+
+    by_points: ClassVar[bool] = True
+
+    def outcome(self, results: Sequence[Result]) -> Outcome | None:
+        totals = results[-1].totals
+        return Outcome(((totals.index(max(totals)),),), "12 points") if max(totals) >= 12 else None
+
+
 ENDINGS = [
     AfterDeals(deals=1),
     AfterDeals(deals=2, ties=(BestDeal(),)),
@@ -276,6 +287,12 @@ def test_endings_and_starters_of_a_house(ending: Any, starter: Starter) -> None:
     rules = rules.replace(ending=ending, schedule=Schedule(hand_sizes=rules.schedule.hand_sizes, starter=starter))
     for number in range(25):
         assert_game(rules, 5, number)
+
+
+def test_an_ending_that_looks_at_points_alone_needs_no_ties() -> None:
+    rules = load("pikoko", players=3).replace(ending=Twelve())
+    assert not why_not_by_points(rules)
+    assert_game(rules, 5, 1)
 
 
 @pytest.mark.sample(0)

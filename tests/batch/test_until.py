@@ -14,7 +14,7 @@ from trickkit.phases import DealOut, NameTrump, Tricks
 from trickkit.phases.tricks.record import TrickTable
 from trickkit.policies.ending import AfterDeals
 from trickkit.policies.schedule import SameSize, Schedule
-from trickkit.policies.until import AfterTricks, DeclarerTakes, OthersTake, Until
+from trickkit.policies.until import AfterTricks, DeclarerTakes, HandsEmpty, OthersTake, Until
 from trickkit.scoring import ScoreCards, ScoreTricks
 
 
@@ -158,10 +158,60 @@ class LastOfThree(AfterTricks):
         return len(tricks.tricks) - first >= self.tricks + 3
 
 
+class EndsWithTwo:
+    """A mixin: a hand has taken two tricks."""
+
+    def over(self, taken: tuple[int, ...], declarer: int | None) -> bool:
+        return max(taken) >= 2
+
+
+@frozen
+class MixedIn(EndsWithTwo, HandsEmpty):
+    """Ends as the mixin says, and not as the base."""
+
+
+@frozen
+class ByTrump(HandsEmpty):
+    """Ends early with some trumps."""
+
+    def of(self, deal: Deal) -> Until:
+        return AfterTricks(2) if deal.trump and deal.trump.letter in "SH" else HandsEmpty()
+
+
+@frozen
+class HalfOfTheCards(Looking):
+    """Ends when half of the cards are played."""
+
+    def ended(self, deal: Deal, tricks: TrickTable, first: int) -> bool:
+        return len(tricks.tricks) - first >= deal.size // 2
+
+    def played(self, size: int) -> int:
+        return size // 2
+
+
+def short(until: Until) -> Rules:
+    """Two deals of six cards that end early."""
+    rules = load("whist").replace(phases=(DealOut(), NameTrump(must=True), Tricks(until=until)), scoring=ScoreTricks())
+    return rules.replace(schedule=Schedule(hand_sizes=SameSize(6)), ending=AfterDeals(deals=2))
+
+
+@pytest.mark.parametrize("until", [MixedIn(), ByTrump(), HalfOfTheCards()], ids=str)
+def test_an_ending_that_differs_from_its_base_or_by_the_hands_is_the_same_in_both_engines(until: Until) -> None:
+    rules = short(until)
+    found = batch.deals(rules, 24, 1, moves=True)
+    for deal in range(8):
+        is_replayed(found, deal)
+    assert isinstance(until, HalfOfTheCards) or (until.played(6), until.ends_with(None, None)) == (None, None)
+
+
+def test_a_number_of_tricks_that_depends_on_the_hands_is_named() -> None:
+    why = batch.supports(short(HalfOfTheCards())).why
+    assert why == "Tricks: with until HalfOfTheCards(), the number of tricks depends on the size of the hands"
+
+
 @pytest.mark.parametrize("until", [FirstToTwo(), LastOfThree(1), DeclarerTakes(2), OthersTake(1), AfterTricks(3)])
 def test_an_ending_that_says_how_it_ends_does_so(until: Until) -> None:
-    rules = load("whist").replace(phases=(DealOut(), NameTrump(must=True), Tricks(until=until)), scoring=ScoreTricks())
-    rules = rules.replace(schedule=Schedule(hand_sizes=SameSize(6)), ending=AfterDeals(deals=2))
+    rules = short(until)
     found = batch.deals(rules, 24, 1, moves=True)
     for deal in range(8):
         is_replayed(found, deal)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from attrs import frozen
 
-from trickkit import Stacked, bots, load
+from trickkit import Deal, ScoreLine, Stacked, bots, load, playout
 from trickkit.bots import Greedy
 from trickkit.bots.strength import expected_tricks
 from trickkit.bots.worth import CardWorth, card_worth, worth_of_tricks
-from trickkit.phases import Tricks
-from trickkit.scoring import ScoreEstimates
+from trickkit.phases import DealOut, Estimates, NameTrump, Tricks
+from trickkit.phases.tricks.calling import CallingTricks
+from trickkit.phases.tricks.declarations import Declarations, GoingOut
+from trickkit.policies.ending import AfterDeals
+from trickkit.scoring import ScoreEstimates, Scoring
+from trickkit.testing import counts_say_enough
 from trickkit.variants import pikinni, pikoko
 
 
@@ -119,3 +124,27 @@ def test_the_last_of_a_trick_mostly_leaves_cards_that_cost_points() -> None:
                     takes.append(after[Greedy().act(state.view(seat))] > table.taken[seat])
             state = state.play(seat, draw.choice(legal))
     assert 4 * sum(takes) < len(takes)
+
+
+@frozen
+class HeartsUnlessBid(Scoring):
+    """Scores cards, and bids on them that are made after the tricks."""
+
+    def lines(self, deal: Deal) -> tuple[ScoreLine, ...]:
+        worth = {card.text: 3 for card in deal.deck if card.text.endswith("H")}
+        return tuple(
+            ScoreLine(seat, "hearts", deal[Tricks].points(seat, worth) - deal[Estimates].bids[seat])
+            for seat in deal.seats
+        )
+
+
+@pytest.mark.parametrize("scoring", [HeartsUnlessBid(), ScoreEstimates(trick=1, bonus=1, off=-1)], ids=str)
+def test_deals_that_a_call_closes_after_tricks_need_no_later_record(scoring: Scoring) -> None:
+    tricks = CallingTricks(calling=Declarations([GoingOut()]))
+    phases = DealOut(), NameTrump(must=True), tricks, Estimates()
+    rules = load("whist").replace(phases=phases, scoring=scoring, ending=AfterDeals(deals=1))
+    assert playout(rules, seed=1).results[0].lines == ()
+    state = rules.start(seed=1)
+    counts_say_enough(state, 1)
+    state = state.play(state.actors[0], "name H")
+    assert Greedy().act(state.view(state.actors[0])) in state.legal(state.actors[0])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from lockstep import is_replayed
 
-from trickkit import IllegalAction, InvalidRules, Rules, Stacked, State
+from trickkit import Deal, IllegalAction, InvalidRules, Rules, Stacked, State, batch, load
 from trickkit.model.cards import french
 from trickkit.phases import DealOut, Tricks
 from trickkit.policies.ending import AfterDeals
@@ -46,6 +47,24 @@ def test_the_first_lead_is_one_of_the_cards() -> None:
 def test_later_leads_are_free() -> None:
     state = begun("QC KD AH / KC QD KH", FirstLead(["QC", "KD"])).play_all([(0, "QC"), (1, "KC")])
     assert legal(state) == "QD KH"
+
+
+class LeftOfHolder(HolderOpens):
+    """Opens otherwise than its base."""
+
+    def opening(self, deal: Deal, choosers: tuple[int, ...]) -> int:
+        return (super().opening(deal, choosers) + 1) % deal.players
+
+    def shown(self, deal: Deal) -> int:  # noqa: ARG002
+        return 0
+
+
+def test_an_opening_derived_from_one_by_card_is_the_same_in_both_engines() -> None:
+    rules = load("whist").replace(Tricks, opening=LeftOfHolder("2C"))
+    found = batch.deals(rules, 8, 1, moves=True)
+    for deal in range(8):
+        is_replayed(found, deal)
+    assert not LeftOfHolder("2C").by_card
 
 
 def test_who_follows_to_the_first_trick_is_not_bound() -> None:

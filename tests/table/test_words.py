@@ -188,3 +188,26 @@ def test_every_call_is_said_in_every_language() -> None:
         assert said["bid 1NT"].endswith(" 1SA")
         left = {word for call, text in said.items() for word in {*re.findall("[a-z]{2,}", call)} & {*text.split()}}
         assert left <= NAMED | {"trust"}, language
+
+
+@pytest.mark.skipif(which("node") is None, reason="node is not installed")
+def test_reasons_of_any_game_are_shown() -> None:
+    """A number of cards as a field, and an outcome without a reason."""
+    code = f"""
+    const made = () => ({{texts: [], append(...parts) {{
+      this.texts.push(...parts.flatMap(part => part.texts ?? [part]));
+    }}}});
+    const shown = {{replaceChildren(...parts) {{ this.texts = parts.flatMap(part => part.texts); }}}};
+    globalThis.document = {{createElement: made, getElementById: () => shown}};
+    const {{end, scores}} = await import({json.dumps((STATIC / "scores.js").as_uri())});
+    const line = {{seat: 0, points: 2, reason: "2 cards", code: "own", fields: {{cards: 2}}}};
+    const view = {{
+      seat: 0, players: 1, scores: [2], lines: [line], deal: {{number: 0}}, results: [], suits: {{}}, order: [],
+      several: {{}}, faces: {{}}, outcome: {{ranking: [[0]], reason: ""}},
+    }};
+    scores({{view, seats: [{{name: "Ann"}}]}});
+    console.log(JSON.stringify([shown.texts, end({{view, seats: [{{name: "Ann"}}]}}).texts]));
+    """
+    sheet, ranking = run(code, "en")
+    assert "2 cards" in "".join(sheet)
+    assert ranking[-2:] == ["2", ""]

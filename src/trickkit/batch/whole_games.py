@@ -194,7 +194,7 @@ class Playing:
 
     def scored(self, game: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """The scores of a game's deals, as far as its ending looks at them."""
-        if not self.rules.ending.ties:  # type: ignore[attr-defined]
+        if not self.rules.ending.ties:
             return [((), ())] * len(self.results)
         scores = []
         for going, deals in self.results:

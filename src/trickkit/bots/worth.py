@@ -16,6 +16,7 @@ from trickkit.bots.utility import Utility, deal_played
 from trickkit.model.tricks import Trick
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.record import TrickTable
+from trickkit.scoring.base import lines_of_all
 
 if TYPE_CHECKING:
     from trickkit.model.deal import Deal
@@ -290,9 +291,8 @@ def _learn(sums: dict[str, dict[str, list[float]]], rules: Rules, utility: Utili
         tricks = (*table.tricks[:place], evolve(trick, taker=hand), *table.tricks[place + 1 :])
         other = deal.with_record(evolve(table, tricks=tricks, taken=tuple(taken)))
         points = [0] * deal.players
-        for part in rules.scoring:
-            for line in part.lines(other):
-                points[line.seat] += line.points
+        for line in lines_of_all(rules.scoring, other):
+            points[line.seat] += line.points
         by_hand.append(points)
     for seat in deal.seats:
         worth = [utility.of(points, seat) for points in by_hand]

@@ -6,7 +6,18 @@ from typing import Any
 
 from trickkit.errors import InvalidRules, TrickkitError, a, nearest, quoted
 
-__all__ = ["MOST", "MOST_ACTIONS", "counted", "each_is_a", "is_a", "one_of", "pairs_of", "printable", "whole"]
+__all__ = [
+    "MOST",
+    "MOST_ACTIONS",
+    "counted",
+    "each_is_a",
+    "is_a",
+    "is_overridden",
+    "one_of",
+    "pairs_of",
+    "printable",
+    "whole",
+]
 
 MOST = 1_000
 """The largest number of seats, cards, tricks, levels, tokens and the like in a game."""
@@ -168,3 +179,22 @@ def one_of(*values: str) -> Any:
             raise InvalidRules(f"{where}={quoted(value)} is not one of {allowed}{nearest(str(value), values)}")
 
     return check
+
+
+def is_overridden(kind: type, name: str, *others: str) -> bool:
+    """Whether a class, or a mixin of it, defines one of some attributes anew, but not another that depends on them.
+
+    Args:
+        kind: the class.
+        name: the attribute that depends on the others.
+        others: those attributes.
+
+    >>> class Base:
+    ...     rule, summary = "usual", "usual"
+    >>> class Derived(Base):
+    ...     rule = "another"
+    >>> is_overridden(Derived, "summary", "rule"), is_overridden(Base, "summary", "rule")
+    (True, False)
+    """
+    definer = next(index for index, base in enumerate(kind.__mro__) if name in vars(base))
+    return any(other in vars(base) for base in kind.__mro__[:definer] for other in others)

@@ -110,6 +110,9 @@ class Ending(ABC):
     """Whether the `"most"` points win or the `"fewest"`; an ending that differs has a field or a class variable of this
     name."""
 
+    ties: tuple[TieBreak, ...] = ()
+    """How tied seats are ranked; an ending that asks tie-breaks has a field of this name."""
+
     by_points: ClassVar[bool] = False
     """Whether it looks only at the number of deals, the totals after the last one, and `ties`; each class says so for
     itself alone."""

@@ -165,8 +165,8 @@ class Starter(ABC):
 
     matters: ClassVar[bool] = True
     by_points: ClassVar[bool] = False
-    """Whether it looks only at the last starter and at points, those that a field `basis` names, if it has one; each
-    class says so for itself alone."""
+    """Whether it looks only at the last starter, and at those points (`"total"` or `"round"`) that a field `basis`
+    names; without such a field, at no points. Each class says so for itself alone."""
 
     @abstractmethod
     def after(self, result: Result) -> int:

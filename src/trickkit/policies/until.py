@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
-from trickkit.model.checks import counted, each_is_a, is_a
+from trickkit.model.checks import counted, each_is_a, is_a, is_overridden
 from trickkit.model.converters import one_or_more_texts
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ class Until(ABC):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        # A class that ends tricks differently from its base says anew, or not at all, how it does.
+        # A class that ends tricks differently from its base, by a mixin too, says anew, or not at all, how it does.
         for name in ("played", "ends_with"):
-            if name not in vars(cls) and not {"over", "ended"}.isdisjoint(vars(cls)):
+            if is_overridden(cls, name, "over", "ended", "of"):
                 setattr(cls, name, vars(Until)[name])
 
     def of(self, deal: Deal) -> Until:

@@ -143,13 +143,17 @@ def summands_of(scoring: Scoring, players: int) -> tuple[Hashable, ...]:
 
 
 def lines_of(scoring: Scoring, deal: Deal, summand: Any = None) -> tuple[ScoreLine, ...]:
-    """The score lines of a summand that `summands_of` names; none where a deal was closed before what they need."""
+    """The score lines of a summand that `summands_of` names; none where a deal was closed before what they need.
+
+    If it is closed before what some summands need, the others score alone.
+    """
     try:
         return scoring.lines(deal) if summand is None else scoring.of_summand(deal, summand)
     except MissingRecord:
         if not deal.closed:
             raise
-        return ()
+    summands = summands_of(scoring, deal.players) if summand is None else ()
+    return tuple([line for each in summands if each is not None for line in lines_of(scoring, deal, each)])
 
 
 def lines_of_all(parts: Iterable[Scoring], deal: Deal) -> tuple[ScoreLine, ...]:

@@ -195,6 +195,14 @@ def test_an_option_that_is_given_and_changes_nothing_is_refused_like_one_in_the_
     assert sheet_of_two_deals(passing="left").options["passing"] == "left"
 
 
+def test_an_option_that_is_given_is_not_refused_where_the_sheet_needs_another_one() -> None:
+    text = (
+        "base = 'skat'\noptions.bidding = 'simple'\n"
+        "without = ['BidAndHold', 'NameTrump', 'TakeStock', 'LayAway']\nscoring = 'ScoreTricks'"
+    )
+    assert sheet(text, "house.toml")(bidding="values", deals=3).options["deals"] == 3
+
+
 def test_options_of_a_sheet_are_those_of_its_base_with_other_defaults() -> None:
     known = {one.name: one for one in options(sheet(STRICT, "house.toml"))}
     base = {one.name: one for one in options(pikinni.rules)}

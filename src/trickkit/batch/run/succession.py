@@ -44,7 +44,7 @@ class After(NamedTuple):
 def why_not_next(rules: Rules) -> str:
     """Why points and piles do not determine what follows a deal; `""` if they do."""
     starter, ending = rules.schedule.starter, rules.ending
-    ties = [("tie-break", tie) for tie in getattr(ending, "ties", ())]
+    ties = [("tie-break", tie) for tie in ending.ties]
     for what, part in (("starter", starter), ("ending", ending), *ties):
         # A class that is derived from one that looks at points alone may look at more.
         if not vars(type(part)).get("by_points"):
@@ -140,7 +140,7 @@ class BetweenDeals:
             totals: the points after the last deal.
         """
         ending = self.rules.ending
-        if not ending.ties:  # type: ignore[attr-defined]
+        if not ending.ties:
             return ending.outcome([Result(self._blank(), totals, totals)] * len(deals))
         results = [Result(self._blank(piles=piles), points, points) for points, piles in deals]
         results[-1] = evolve(results[-1], totals=totals)

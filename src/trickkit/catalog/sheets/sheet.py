@@ -182,7 +182,7 @@ class Sheet(Builder):
 
     def _why_idle(self, usual: Rules, base: Rules, option: str, replaced: Sequence[Node]) -> str:
         """What replaces, or leaves out, all that an option changes in the base; "" if something of it remains."""
-        if _parts(usual) == _parts(base) or not self._is_idle(usual, base, option):
+        if _parts(usual) == _parts(base) or self._made_of(base, ()) is None or not self._is_idle(usual, base, option):
             return ""
         inner = next((part for part in replaced if not self._is_idle(usual, base, option, part.path)), replaced[0])
         inner = _innermost(inner, option, partial(self._is_idle, usual, base))

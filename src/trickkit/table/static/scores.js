@@ -33,8 +33,8 @@ const NAMED = /^(\d*)([A-Z])(?= )/;
 
 /** Why a line was scored. Of many cards the highest come first. */
 function why(line, view, seats) {
-  const cards = line.fields.cards?.split(" ").sort((one, other) => order(one, view) - order(other, view)).join(" ");
-  const told = reason(cards ? {...line, reason: line.reason.replace(line.fields.cards, cards), fields: {...line.fields, cards}} : line, view.suits);
+  const named = line.fields.cards, cards = typeof named === "string" && named.split(" ").sort((one, other) => order(one, view) - order(other, view)).join(" ");
+  const told = reason(cards ? {...line, reason: line.reason.replace(named, cards), fields: {...line.fields, cards}} : line, view.suits);
   const text = told === line.reason ? translated(told) : told, [begins, level, suit] = NAMED.exec(text) ?? [""];
   return view.suits[suit] ? [pip(view.suits[suit], "", level), ...rich(text.slice(begins.length), view, seats)] : rich(text, view, seats);
 }
@@ -104,4 +104,4 @@ export function end(sight) {
 }
 
 /** With a capital and a full stop. @param {string} text */
-const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}.`;
+const sentence = text => text && `${text[0].toUpperCase()}${text.slice(1)}.`;

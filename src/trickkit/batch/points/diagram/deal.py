@@ -173,8 +173,9 @@ class ScoredDeal(BlankDeal):
         by_numbers = (
             kind in answers.schema.choices or phase is LayAway or (kind in answers.hidden and told_by_figures(kind))
         )
-        if by_numbers and may_lack and not self._has_tricks:
-            raise answers.refuse(f"{phase.__name__}", "which a deal that ends before its tricks may lack")
+        may_lack = may_lack and (kind in answers.schema.late or not self._has_tricks)
+        if by_numbers and may_lack:
+            raise answers.refuse(f"{phase.__name__}", "which a deal that ends early may lack")
         if kind in answers.schema.choices:
             chosen = [of_sets(2 * self.players + 2 + seat, self.players) for seat in self.seats]
             return SimpleNamespace(**{kind.field_of_choices: tuple([cards_at(answers, place) for place in chosen])})

@@ -87,6 +87,12 @@ class FactSchema:
         return [phase for phase in self.rules.phases if isinstance(phase, Tricks)]
 
     @cached_property
+    def late(self) -> set[type[Record]]:
+        """The types of records that phases after the first tricks make."""
+        first = self.rules.phases.index(self.tricks[0]) if self.tricks else 0
+        return {phase.inner.record for phase in self.rules.phases[first:] if hasattr(phase.inner, "record")}
+
+    @cached_property
     def captures(self) -> list[Capture]:
         """The captures that determine only at the end who took what."""
         return [phase.capture for phase in self.tricks if phase.capture.looks_back]

@@ -244,7 +244,10 @@ class _Begun:
                 raise Unsupported(f"CallingTricks: {word} moves cards in another way than closing the stock")
             lowering.closes = True
             nodes.append((layout.CLOSE_STOCK, knowledge.mask(lowering.rules.deck.all)))
-        return (*nodes, CLOSE) if inside["closed"] else tuple(nodes)
+        if not inside["closed"]:
+            return tuple(nodes)
+        knowledge.ends = True
+        return (*nodes, CLOSE)
 
     def shown(self) -> int:
         """The number that stands for what calls show: by hand and word, a node that writes the cards."""

@@ -31,6 +31,8 @@ from trickkit.policies.until import HandsEmpty
 
 TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "parts", "reads")
 """The tables with a row for each follow policy, and in most cases for each trump."""
+MANY = 1_000
+"""More tricks than a deal has."""
 CHANGED = ("trump",), ("stock",)
 """The questions about a deal whose answers change with powers."""
 
@@ -75,9 +77,12 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     if not phase.opening.by_card and phase.opening.shown(deal):
         raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
     exposed, until = phase.exposing.exposed(deal), phase.until.of(deal)
+    most = until.played(MANY)
+    if any(until.played(size) != (None if most is None else min(size, most)) for size in range(1, ask.most_cards + 1)):
+        raise Unsupported(f"Tricks: with until {until!r}, the number of tricks depends on the size of the hands")
     ends = [until.ends_with(taker, deal.declarer) for taker in takers]
     row = (
-        (after[opener] if opener in resting else opener, until.played(1000) or 1000, len(playing)),
+        (after[opener] if opener in resting else opener, most or MANY, len(playing)),
         tuple(
             tuple(
                 layout.round_of(
@@ -198,6 +203,7 @@ def trick_tables(
         calls: if calls may be made, the number of faces, and the number of calls.
         takers: by hand that has the best card, the one that takes the trick.
     """
+    ask.knowledge.ends |= follow.ends
     reads, folds = None, False
     varies = phase.until.played(1) is None or ask.tallied is not None
     first = len(ask.tables["suit"])
