@@ -191,8 +191,9 @@ class ScoredDeal(BlankDeal):
 
     @property
     def _has_tricks(self) -> bool:
-        """Whether tricks were played."""
-        return bool(self.__dict__["_answers"].trace.fact(F_OPENER, -1, self.players - 1) >= 0)
+        """Whether tricks were played, whoever led first."""
+        opener = Count(self.__dict__["_answers"].trace, {figure(F_OPENER, -1, self.players - 1): 1})
+        return bool(opener >= 0)
 
     @property
     def closed(self) -> bool:
