@@ -37,7 +37,8 @@ INSTALL = "tools/pyodide/install.sh"
 """The script that installs Python for the browser, without which there is no playground."""
 LEFT_OUT = (
     *("__phello__", "_markupbase.py", "_pydatetime", "_pyio", "_pylong.py", "_pyrepl", "_strptime", "antigravity.py"),
-    *("asyncio/__main__", "bz2.py", "colorsys.py", "compression/zstd", "getopt.py", "graphlib.py", "lzma.py"),
+    *("asyncio/__main__", "bz2.py", "colorsys.py", "compression/gzip", "compression/zstd", "ctypes/macholib"),
+    *("ctypes/util.py", "getopt.py", "graphlib.py", "gzip.py", "lzma.py"),
     *("nturl2path.py", "py_compile.py"),
     *("runpy.py", "this.py", "tty.py"),
     *("asyncio/proactor", "asyncio/tools", "asyncio/windows", "bdb", "cProfile", "cmd.py", "compileall.py"),

@@ -924,7 +924,7 @@ def test_people_come_by_one_link_choose_seats_talk_and_a_bot_sits_in(browser: An
     noa.wait_for_selector("#table .seat")
     noa.context.close()
     mia.click(".stands-in")
-    mia.wait_for_selector(".alert:text('a bot can sit in')")
+    mia.wait_for_selector(".alert:text('a bot sits in')")
     assert violations(mia) == []
     late = opened(browser)
     late.goto(link)
