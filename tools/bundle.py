@@ -38,7 +38,7 @@ INSTALL = "tools/pyodide/install.sh"
 LEFT_OUT = (
     *("__phello__", "_markupbase.py", "_pydatetime", "_pyio", "_pylong.py", "_pyrepl", "_strptime", "antigravity.py"),
     *("asyncio/__main__", "bz2.py", "colorsys.py", "compression/gzip", "compression/zstd", "ctypes/macholib"),
-    *("ctypes/util.py", "getopt.py", "graphlib.py", "gzip.py", "lzma.py"),
+    *("ctypes/util.py", "getopt.py", "graphlib.py", "lzma.py"),
     *("nturl2path.py", "py_compile.py"),
     *("runpy.py", "this.py", "tty.py"),
     *("asyncio/proactor", "asyncio/tools", "asyncio/windows", "bdb", "cProfile", "cmd.py", "compileall.py"),
@@ -70,6 +70,8 @@ ELSEWHERE = (
 server."""
 LAWS = "trickkit/testing/"
 """What only the laws need: it comes with what else they need, when they are run."""
+OF_LAWS = ("gzip.py", "unittest/", "uuid.py")
+"""Beginnings of names in the standard library that only the laws need."""
 KEPT = tuple(
     f"trickkit/table/{module}.py" for module in ("about", "advice", "claims", "game", "games", "points", "wishes")
 )
@@ -178,7 +180,7 @@ def _packs() -> Iterator[tuple[str, bytes]]:
         folder = Path(made)
         _stdlib(package / "python_stdlib.zip", folder / "stdlib.source.zip")
         _packages(folder / "packages.source.zip", laws=False)
-        _packages(folder / "testing.source.zip", laws=True)
+        _packages(folder / "testing.source.zip", laws=True, stdlib=package / "python_stdlib.zip")
         done = subprocess.run(["node", "compile.mjs", made], cwd=PYODIDE, capture_output=True, text=True, timeout=300)
         if done.returncode:
             raise RuntimeError(f"the library cannot be compiled for the browser: {done.stderr[-2000:]}")
@@ -196,12 +198,18 @@ def _packed(files: Sequence[Path]) -> bytes:
 def _stdlib(source: Path, to: Path) -> None:
     with ZipFile(source) as whole, ZipFile(to, "w") as kept:
         for name in sorted(whole.namelist()):
-            if not name.startswith(LEFT_OUT) and not name.endswith("/"):
+            if not name.startswith((*LEFT_OUT, *OF_LAWS)) and not name.endswith("/"):
                 kept.writestr(name, whole.read(name))
 
 
-def _packages(to: Path, *, laws: bool) -> None:
-    """The library, its classics, what they need, and the entry points by which games are found; or the laws alone."""
+def _packages(to: Path, *, laws: bool, stdlib: Path | None = None) -> None:
+    """The library, its classics, what they need, and the entry points by which games are found; or the laws alone.
+
+    Args:
+        to: the file to write.
+        laws: whether it is for the laws.
+        stdlib: the standard library, from which the laws get what only they need.
+    """
     with ZipFile(to, "w") as kept:
         for name in PACKAGES:
             top = Path(find_spec(name).origin).parent  # type: ignore[union-attr, arg-type]
@@ -210,6 +218,11 @@ def _packages(to: Path, *, laws: bool) -> None:
                 is_code = path.suffix in (".py", ".toml", ".json", ".typed")
                 if is_code and inside.startswith(LAWS) == laws and _is_needed(inside):
                     kept.write(path, inside)
+        if stdlib is not None:
+            with ZipFile(stdlib) as whole:
+                for name in sorted(whole.namelist()):
+                    if name.startswith(OF_LAWS) and not name.startswith(LEFT_OUT) and not name.endswith("/"):
+                        kept.writestr(name, whole.read(name))
         for name in () if laws else DISTRIBUTIONS:
             found = distribution(name)
             for file in ("METADATA", "entry_points.txt"):
