@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from trickkit.errors import InvalidRules, TrickkitError, a, nearest, quoted
@@ -11,8 +12,8 @@ __all__ = [
     "MOST_ACTIONS",
     "counted",
     "each_is_a",
+    "forget_if_overridden",
     "is_a",
-    "is_overridden",
     "one_of",
     "pairs_of",
     "printable",
@@ -181,20 +182,26 @@ def one_of(*values: str) -> Any:
     return check
 
 
-def is_overridden(kind: type, name: str, *others: str) -> bool:
-    """Whether a class, or a mixin of it, defines one of some attributes anew, but not another that depends on them.
+def forget_if_overridden(kind: type, base: type, names: Sequence[str], others: Collection[str]) -> None:
+    """Reset what a class inherits about itself, if it, or a mixin of it, defines anew what that depends on.
 
     Args:
-        kind: the class.
-        name: the attribute that depends on the others.
-        others: those attributes.
+        kind: the new class.
+        base: the class whose definitions replace the inherited ones.
+        names: the attributes to reset.
+        others: the attributes on which they depend.
 
     >>> class Base:
-    ...     rule, summary = "usual", "usual"
-    >>> class Derived(Base):
+    ...     rule, summary = "usual", ""
+    >>> class Known(Base):
+    ...     rule, summary = "special", "described"
+    >>> class Derived(Known):
     ...     rule = "another"
-    >>> is_overridden(Derived, "summary", "rule"), is_overridden(Base, "summary", "rule")
-    (True, False)
+    >>> forget_if_overridden(Derived, Base, ["summary"], ["rule"])
+    >>> Derived.summary, Known.summary
+    ('', 'described')
     """
-    definer = next(index for index, base in enumerate(kind.__mro__) if name in vars(base))
-    return any(other in vars(base) for base in kind.__mro__[:definer] for other in others)
+    for name in names:
+        definer = next(index for index, part in enumerate(kind.__mro__) if name in vars(part))
+        if any(other in vars(part) for part in kind.__mro__[:definer] for other in others):
+            setattr(kind, name, vars(base)[name])

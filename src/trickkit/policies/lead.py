@@ -8,7 +8,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules
-from trickkit.model.checks import each_is_a, is_a, is_overridden
+from trickkit.model.checks import each_is_a, forget_if_overridden, is_a
 from trickkit.model.converters import one_or_more_texts
 from trickkit.model.deal import Deal
 from trickkit.model.tricks import Trick
@@ -51,8 +51,7 @@ class Opening(ABC):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         # A class that chooses the hand differently from its base says anew, or not at all, that a card decides.
-        if is_overridden(cls, "by_card", "opener", "opening", "shown"):
-            cls.by_card = False
+        forget_if_overridden(cls, Opening, ["by_card"], ["opener", "opening", "shown"])
 
     @abstractmethod
     def opener(self, starter: int, choosers: tuple[int, ...]) -> int:

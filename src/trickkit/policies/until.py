@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from trickkit.errors import InvalidRules, nearest, quoted
-from trickkit.model.checks import counted, each_is_a, is_a, is_overridden
+from trickkit.model.checks import counted, each_is_a, forget_if_overridden, is_a
 from trickkit.model.converters import one_or_more_texts
 
 if TYPE_CHECKING:
@@ -95,9 +95,7 @@ class Until(ABC):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         # A class that ends tricks differently from its base, by a mixin too, says anew, or not at all, how it does.
-        for name in ("played", "ends_with"):
-            if is_overridden(cls, name, "over", "ended", "of"):
-                setattr(cls, name, vars(Until)[name])
+        forget_if_overridden(cls, Until, ["played", "ends_with"], ["over", "ended", "of"])
 
     def of(self, deal: Deal) -> Until:
         """The policy that applies in a deal: itself, or another one if that depends on more than the tricks.
