@@ -310,6 +310,9 @@ class FollowedLanes(MixedDeals, Lanes):
             self._succession.ends = {lane: self._state(lane) for lane in rows.tolist()}
         return super()._results(rows)
 
+    def _play(self, rows: Array) -> None:
+        """Leave rows where they are: their decisions come with the next step."""
+
     def _result(self, row: int) -> Result:
         return self._state(row).results[self._begins[row].number]
 

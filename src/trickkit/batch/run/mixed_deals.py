@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -38,7 +39,7 @@ def unpacked(rules: Rules, noted: Array) -> Iterator[tuple[int, Action]]:
         yield decision >> layout.NOTED_SEAT & 255, actions[decision & layout.NOTED_ACTION]
 
 
-class MixedDeals:
+class MixedDeals(ABC):
     """Deals in progress, each of which is a row or a state.
 
     A row that reaches a phase in Python stops there. The reference engine plays the deal through the phase, after which
@@ -79,18 +80,19 @@ class MixedDeals:
 
     # Defined by subclasses
 
+    @abstractmethod
     def _decision(self, row: int, followed: DealInProgress) -> tuple[int, Action] | None:
         """The next decision in a phase in Python; None if it has to be awaited."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _result(self, row: int) -> Result:
         """The result of a deal that the reference engine plays to its end."""
-        raise NotImplementedError
 
     def _leave(self, row: int) -> None:
         """Let the reference engine play a deal to its end."""
         self._left[row] = True
 
+    @abstractmethod
     def _play(self, rows: Array) -> None:
         """Continue rows that have passed through a phase in Python."""
 

@@ -18,6 +18,7 @@ from trickkit.batch.steps.tricks.until import CallsTold, ended
 from trickkit.errors import InvalidRules
 from trickkit.model.actions import Play
 from trickkit.model.cards import Deck, Suit
+from trickkit.model.checks import MOST
 from trickkit.phases.drawing import FaceUp
 from trickkit.phases.tricks import Tricks
 from trickkit.phases.tricks.calling import CallingTricks, Calls
@@ -31,8 +32,6 @@ from trickkit.policies.until import HandsEmpty
 
 TABLES = ("suit", "strength", "breakers", "cascade", "fold", "wins", "parts", "reads")
 """The tables with a row for each follow policy, and in most cases for each trump."""
-MANY = 1_000
-"""More tricks than a deal has."""
 CHANGED = ("trump",), ("stock",)
 """The questions about a deal whose answers change with powers."""
 
@@ -77,12 +76,12 @@ def seated(ask: Lowering, phase: Tricks, deal: BlankDeal) -> int:
     if not phase.opening.by_card and phase.opening.shown(deal):
         raise Unsupported(f"Tricks: the opening {phase.opening!r} shows cards, which the batch engine cannot ask for")
     exposed, until = phase.exposing.exposed(deal), phase.until.of(deal)
-    most = until.played(MANY)
+    most = until.played(MOST)
     if any(until.played(size) != (None if most is None else min(size, most)) for size in range(1, ask.most_cards + 1)):
         raise Unsupported(f"Tricks: with until {until!r}, the number of tricks depends on the size of the hands")
     ends = [until.ends_with(taker, deal.declarer) for taker in takers]
     row = (
-        (after[opener] if opener in resting else opener, most or MANY, len(playing)),
+        (after[opener] if opener in resting else opener, most or MOST, len(playing)),
         tuple(
             tuple(
                 layout.round_of(
