@@ -169,8 +169,8 @@ class Sheet(Builder):
             if value == usually[name]:
                 continue
             try:
-                usual, base = self.base(**self.given), self.base(**{**self.given, name: value})
-            except TrickkitError:
+                usual, base = self.unchanged(), self.unchanged(**{name: value})
+            except InvalidRules:
                 continue
             if why := self._why_idle(usual, base, name, replaced):
                 raise InvalidRules(f"{self.path}: {name}={value!r} changes nothing, as {why} what it sets")

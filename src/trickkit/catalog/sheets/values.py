@@ -130,8 +130,8 @@ class Reader:
         known = {name: value for mine, value in zip(names, values, strict=True) for name in mine}
         for name, entry in entries.items():
             if name not in known:
-                one = dict.fromkeys(name for name, *_ in names)
-                raise elsewhere(entry, name, {node.label: tuple(values)}) or absent(entry, name, node.label, one)
+                unnumbered = dict.fromkeys(name for name, *_ in names)
+                raise elsewhere(entry, name, {node.label: tuple(values)}) or absent(entry, name, node.label, unnumbered)
         changed = []
         for mine, value in zip(names, values, strict=True):
             for name in mine:
