@@ -154,7 +154,7 @@ def worth(cards: tuple[str, ...], bid: int, stakes: Stakes = USUAL) -> float:
         bid: what its game must be worth.
         stakes: what counts besides the value.
     """
-    return fmean(max(game.mean(bid, stakes) for game in found) for found in _with_skats(cards))
+    return fmean(max(game.mean(bid, stakes) for game in plans) for plans in _with_skats(cards))
 
 
 def named(cards: tuple[str, ...]) -> Plan:
@@ -167,10 +167,11 @@ def named(cards: tuple[str, ...]) -> Plan:
     >>> game.kind, game.chance > 0.8
     ('C', True)
     """
-    found = []
-    for kind, *skats in zip(KINDS, *_with_skats(cards), strict=True):
-        found.append(Plan(kind, skats[0].value, fmean(game.chance for game in skats)))
-    return max(found, key=lambda game: game.chance)
+    plans = [
+        Plan(kind, skats[0].value, fmean(game.chance for game in skats))
+        for kind, *skats in zip(KINDS, *_with_skats(cards), strict=True)
+    ]
+    return max(plans, key=lambda game: game.chance)
 
 
 @lru_cache(maxsize=256)
@@ -190,6 +191,17 @@ def limit(cards: tuple[str, ...], stakes: Stakes = USUAL) -> int:
     return most
 
 
+@lru_cache(maxsize=256)
+def _from_hand(cards: tuple[str, ...]) -> dict[str, Plan]:
+    """By kind, the game of a hand that does not take the skat."""
+    holding, plans = Holding.of(cards), {}
+    for kind in KINDS:
+        tops = holding.tops(kind) if kind != "null" and holding.jacks.startswith("C") else 1
+        value = NULL[True, False] if kind == "null" else BASE[kind] * (tops + 2)
+        plans[kind] = _game(holding, holding, kind, SKAT, 0)._replace(value=value)
+    return plans
+
+
 def by_hand(cards: tuple[str, ...], kinds: Sequence[str] = KINDS, bid: int = 0, stakes: Stakes = USUAL) -> Plan:
     """The best game of a declarer that does not take the skat.
 
@@ -199,12 +211,8 @@ def by_hand(cards: tuple[str, ...], kinds: Sequence[str] = KINDS, bid: int = 0, 
         bid: what its game must be worth.
         stakes: what counts besides the value.
     """
-    holding, found = Holding.of(cards), []
-    for kind in kinds:
-        tops = holding.tops(kind) if kind != "null" and holding.jacks.startswith("C") else 1
-        value = NULL[True, False] if kind == "null" else BASE[kind] * (tops + 2)
-        found.append(_game(holding, holding, kind, SKAT, 0)._replace(value=value))
-    return max(found, key=lambda game: game.mean(bid, stakes))
+    plans = _from_hand(cards)
+    return max([plans[kind] for kind in kinds], key=lambda game: game.mean(bid, stakes))
 
 
 def plan(

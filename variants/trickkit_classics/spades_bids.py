@@ -65,11 +65,11 @@ class Dealt:
     @property
     def tricks(self) -> float:
         """How many tricks it will probably take."""
-        found = FIRST + _honours(self.spades, TRUMPS) + LENGTH * max(0, len(self.spades) - 3)
+        tricks = FIRST + _honours(self.spades, TRUMPS) + LENGTH * max(0, len(self.spades) - 3)
         for suit in self.others:
-            found += _honours(suit, HONOURS) + RUFFS.get(len(suit), 0.0) * min(3, len(self.spades))
-            found -= LONG * (len(suit) > 5 and RANKS.index("A") in suit)
-        return found
+            tricks += _honours(suit, HONOURS) + RUFFS.get(len(suit), 0.0) * min(3, len(self.spades))
+            tricks -= LONG * (len(suit) > 5 and RANKS.index("A") in suit)
+        return tricks
 
     @property
     def nil(self) -> float:
