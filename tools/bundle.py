@@ -178,9 +178,10 @@ def _packs() -> Iterator[tuple[str, bytes]]:
     python = [package / f"pyodide.{ending}" for ending in ("mjs", "asm.mjs", "asm.wasm")]
     with TemporaryDirectory() as made:
         folder = Path(made)
-        _stdlib(package / "python_stdlib.zip", folder / "stdlib.source.zip")
+        _stdlib(package / "python_stdlib.zip", folder / "stdlib.source.zip", laws=False)
         _packages(folder / "packages.source.zip", laws=False)
-        _packages(folder / "testing.source.zip", laws=True, stdlib=package / "python_stdlib.zip")
+        _packages(folder / "testing.source.zip", laws=True)
+        _stdlib(package / "python_stdlib.zip", folder / "testing.source.zip", laws=True)
         done = subprocess.run(["node", "compile.mjs", made], cwd=PYODIDE, capture_output=True, text=True, timeout=300)
         if done.returncode:
             raise RuntimeError(f"the library cannot be compiled for the browser: {done.stderr[-2000:]}")
@@ -195,21 +196,16 @@ def _packed(files: Sequence[Path]) -> bytes:
     return gzip.compress(b"\n".join([header, b"".join(path.read_bytes() for path in files)]), mtime=0)
 
 
-def _stdlib(source: Path, to: Path) -> None:
-    with ZipFile(source) as whole, ZipFile(to, "w") as kept:
+def _stdlib(source: Path, to: Path, *, laws: bool) -> None:
+    """Add to a file what games need of the standard library; or what only the laws do."""
+    with ZipFile(source) as whole, ZipFile(to, "a") as kept:
         for name in sorted(whole.namelist()):
-            if not name.startswith((*LEFT_OUT, *OF_LAWS)) and not name.endswith("/"):
+            if not name.startswith(LEFT_OUT) and not name.endswith("/") and name.startswith(OF_LAWS) == laws:
                 kept.writestr(name, whole.read(name))
 
 
-def _packages(to: Path, *, laws: bool, stdlib: Path | None = None) -> None:
-    """The library, its classics, what they need, and the entry points by which games are found; or the laws alone.
-
-    Args:
-        to: the file to write.
-        laws: whether it is for the laws.
-        stdlib: the standard library, from which the laws get what only they need.
-    """
+def _packages(to: Path, *, laws: bool) -> None:
+    """The library, its classics, what they need, and the entry points by which games are found; or the laws alone."""
     with ZipFile(to, "w") as kept:
         for name in PACKAGES:
             top = Path(find_spec(name).origin).parent  # type: ignore[union-attr, arg-type]
@@ -218,11 +214,6 @@ def _packages(to: Path, *, laws: bool, stdlib: Path | None = None) -> None:
                 is_code = path.suffix in (".py", ".toml", ".json", ".typed")
                 if is_code and inside.startswith(LAWS) == laws and _is_needed(inside):
                     kept.write(path, inside)
-        if stdlib is not None:
-            with ZipFile(stdlib) as whole:
-                for name in sorted(whole.namelist()):
-                    if name.startswith(OF_LAWS) and not name.startswith(LEFT_OUT) and not name.endswith("/"):
-                        kept.writestr(name, whole.read(name))
         for name in () if laws else DISTRIBUTIONS:
             found = distribution(name)
             for file in ("METADATA", "entry_points.txt"):
