@@ -14,6 +14,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from itertools import chain, pairwise
 from statistics import fmean
 
 import numpy as np
@@ -61,17 +62,12 @@ class Without(Bot):
         return evolve(self.plays, network=None).explain(view, budget)
 
 
-def played(rules: Rules, bot: Bot, deals: int, seed: int) -> Iterator[State]:
+def played(rules: Rules, bot: Bot, deals: int, seed: int) -> Iterator[tuple[State, State]]:
     """First deals in which a bot plays all seats: the last state before each is scored, and the one after."""
     for deal in range(deals):
         start = later_deal(rules, 0, seed=(seed << 32) + deal, starter=deal % rules.players)
-        last = start
-        for state in after(start, [bot.seeded(deal)] * rules.players):
-            if state.results:
-                yield last
-                yield state
-                break
-            last = state
+        states = chain([start], after(start, [bot.seeded(deal)] * rules.players))
+        yield next((before, end) for before, end in pairwise(states) if end.results)
 
 
 def with_error(numbers: list[float]) -> str:
@@ -81,8 +77,8 @@ def with_error(numbers: list[float]) -> str:
 
 def skat_games(rules: Rules, bot: Bot, deals: int, seed: int) -> None:
     """Print how declarers fare."""
-    by_kind, every = defaultdict[str, list[float]](list), played(rules, bot, deals, seed)
-    for before, end in zip(every, every, strict=True):
+    by_kind = defaultdict[str, list[float]](list)
+    for before, end in played(rules, bot, deals, seed):
         if end.results[0].lines:
             game = (before.deal[NameTrump].game or "").split()[0]
             hand = "" if before.deal[TakeStock].seats else " from the hand"
@@ -90,23 +86,23 @@ def skat_games(rules: Rules, bot: Bot, deals: int, seed: int) -> None:
     scored = [points for kind in by_kind.values() for points in kind]
     print(f"declared in {len(scored) / deals:.1%} of {deals} deals")
     for kind, points in {"all games": scored, **by_kind}.items():
-        print(f"  {kind}: {len(points)}, won {fmean(one > 0 for one in points):.1%}, mean {with_error(points)}")
+        print(f"  {kind}: {len(points)}, won {fmean(score > 0 for score in points):.1%}, mean {with_error(points)}")
 
 
 def spades_bids(rules: Rules, bot: Bot, deals: int, seed: int) -> None:
     """Print how often nil is bid, and made."""
-    found, every = Counter[str](), played(rules, bot, deals, seed)
-    for before, end in zip(every, every, strict=True):
-        found["nil"] += before.deal[CallEstimates].bids.count(0)
+    nils = Counter[str]()
+    for before, end in played(rules, bot, deals, seed):
+        nils["bid"] += before.deal[CallEstimates].bids.count(0)
         for line in end.results[0].lines:
-            found["made"] += line.seat < 2 and "bid nil" in line.reason and line.points > 0
-    print(f"nil bid by {found['nil'] / deals / 4:.1%} of {4 * deals} hands, made {found['made'] / found['nil']:.1%}")
+            nils["made"] += line.seat < 2 and "bid nil" in line.reason and line.points > 0
+    print(f"nil bid by {nils['bid'] / deals / 4:.1%} of {4 * deals} hands, made {nils['made']} of {nils['bid']}")
 
 
 def fit(rules: Rules, bot: Bot, deals: int, seed: int) -> None:
     """Print how weights of suits and of grand change."""
-    games, every = defaultdict[str, list[tuple[list[float], bool]]](list), played(rules, bot, deals, seed)
-    for before, end in zip(every, every, strict=True):
+    games = defaultdict[str, list[tuple[list[float], bool]]](list)
+    for before, end in played(rules, bot, deals, seed):
         deal, lines = before.deal, end.results[0].lines
         if not lines or deal.declarer is None:
             continue
@@ -119,14 +115,16 @@ def fit(rules: Rules, bot: Bot, deals: int, seed: int) -> None:
         suits = dict[str, list[float]]()
         for _, ranks, role in Holding.of(cards).roles(kind):
             summed = suits.get(role, [0.0] * len(ROLES[role]))
-            suits[role] = [one + more for one, more in zip(summed, counts(ranks, role), strict=True)]
+            suits[role] = [total + more for total, more in zip(summed, counts(ranks, role), strict=True)]
         row = [1.0, laid, *[count for role in TABLE[kind].roles for count in suits[role]]]
         games["suit" if kind in SUITS else kind].append((row, lines[0].points > 0))
     for kind, rows in games.items():
         table = TABLE["C" if kind == "suit" else kind]
         names = ["constant", "laid", *[name for role in table.roles for name in ROLES[role]]]
-        before_fit = np.array([table.constant, table.laid, *[one for role in table.roles.values() for one in role]])
-        counted, won = np.array([row for row, _ in rows]), np.array([float(one) for _, one in rows])
+        before_fit = np.array(
+            [table.constant, table.laid, *[weight for role in table.roles.values() for weight in role]]
+        )
+        counted, won = np.array([row for row, _ in rows]), np.array([float(made) for _, made in rows])
         spread = np.array([5.0, NEAR / 10, *[NEAR] * (len(names) - 2)])
         weights = before_fit.copy()
         for _ in range(50):
@@ -149,11 +147,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--fit", action="store_true")
     asked = parser.parse_args()
+    if asked.fit and asked.games != ["skat"]:
+        parser.error("--fit fits the weights of skat")
     for game in asked.games:
         rules, plays = load(game), Best(asked.level)
         bot = CALLERS[game](plays)
         if asked.fit:
-            fit(load("skat"), SkatCaller(plays), asked.deals, asked.seed)
+            fit(rules, bot, asked.deals, asked.seed)
             continue
         (skat_games if game == "skat" else spades_bids)(rules, bot, asked.deals, asked.seed)
         mean, error = match(rules, [bot, Without(plays)], deals=asked.deals, seed=asked.seed).ahead(0, 1)
