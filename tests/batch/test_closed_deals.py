@@ -64,12 +64,12 @@ def named(before: tuple[Phase, ...], after: tuple[Phase, ...], scoring: Scoring)
 @pytest.mark.parametrize("case", CASES)
 def test_a_deal_that_is_not_played_scores_nothing_in_either_engine(case: str) -> None:
     rules = named(*CASES[case])
-    found = batch.deals(rules, 300, seed=1, moves=True)
-    unplayed = [deal for deal in range(300) if found.leader[deal] < 0]
+    dealt = batch.deals(rules, 300, seed=1, moves=True)
+    unplayed = [deal for deal in range(300) if dealt.leader[deal] < 0]
     assert unplayed
-    assert not found.points[unplayed].any()
+    assert not dealt.points[unplayed].any()
     for deal in (unplayed[0], 0, 1):
-        is_replayed(found, deal)
+        is_replayed(dealt, deal)
 
 
 def test_lanes_and_deals_that_close_are_those_of_the_reference_engine() -> None:
@@ -106,10 +106,10 @@ class PassedAndPlayed(Scoring):
 
 
 def test_summands_that_need_no_tricks_score_without_them_in_both_engines() -> None:
-    found = batch.deals(named((), (), PassedAndPlayed()), 300, seed=1, moves=True)
-    unplayed = [deal for deal in range(300) if found.leader[deal] < 0]
-    assert found.points[unplayed].tolist() == [[0, 5, 0, 0]] * len(unplayed)
-    is_replayed(found, unplayed[0])
+    dealt = batch.deals(named((), (), PassedAndPlayed()), 300, seed=1, moves=True)
+    unplayed = [deal for deal in range(300) if dealt.leader[deal] < 0]
+    assert dealt.points[unplayed].tolist() == [[0, 5, 0, 0]] * len(unplayed)
+    is_replayed(dealt, unplayed[0])
 
 
 @frozen
@@ -162,7 +162,7 @@ def test_deals_that_close_after_tricks_score_nothing_that_comes_later(
     phases = *TURNED, *CLOSING[closing], last
     rules = load("whist").replace(phases=phases, scoring=scoring, ending=AfterDeals(deals=1))
     assert batch.supports(rules)
-    found = batch.deals(rules, 40, seed=1, moves=True)
-    assert 0 < found.points.any(axis=1).sum() < 40
+    dealt = batch.deals(rules, 40, seed=1, moves=True)
+    assert 0 < dealt.points.any(axis=1).sum() < 40
     for deal in range(40):
-        is_replayed(found, deal)
+        is_replayed(dealt, deal)

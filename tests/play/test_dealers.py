@@ -13,7 +13,7 @@ def test_dealers_are_called_so_where_the_starter_deals() -> None:
 
 
 def test_a_view_names_the_dealer_or_who_opens_or_nobody_where_a_card_or_nothing_says_who_begins() -> None:
-    found = {key: load(key).start(seed=7, first=1).view(0).to_json()["deal"] for key in keys()}
-    assert all((deal["dealer"], deal["opener"]) in ((1, None), (None, 1), (None, None)) for deal in found.values())
-    assert {key for key, deal in found.items() if deal["dealer"] == deal["opener"]} == {"5211", "hearts"}
-    assert {key for key, deal in found.items() if deal["opener"] == 1} >= {"pikoko", "king"}
+    dealers = {key: load(key).start(seed=7, first=1).view(0).to_json()["deal"] for key in keys()}
+    assert all((deal["dealer"], deal["opener"]) in ((1, None), (None, 1), (None, None)) for deal in dealers.values())
+    assert {key for key, deal in dealers.items() if deal["dealer"] == deal["opener"]} == {"5211", "hearts"}
+    assert {key for key, deal in dealers.items() if deal["opener"] == 1} >= {"pikoko", "king"}

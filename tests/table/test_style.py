@@ -26,8 +26,8 @@ def last(selector: str) -> str:
 
 def test_no_rule_about_what_is_inside_ends_in_any_element_at_all() -> None:
     """Browsers restyle everything in the page for such a rule, whenever something comes or goes."""
-    found = selectors(STYLE.read_text("utf-8"))
-    assert len(found) > 10
-    assert [selector for selector in found if re.match(r"\*|:(?!is\b)", last(selector))] == []
+    named = selectors(STYLE.read_text("utf-8"))
+    assert len(named) > 10
+    assert [selector for selector in named if re.match(r"\*|:(?!is\b)", last(selector))] == []
     assert last(".table:not(:has(.said[open], .board)) .trick > :not(.laid)") == ":not"
     assert last(".at-table:has(.table:empty) :is(.table, footer)") == ":is"
